@@ -188,6 +188,7 @@ test('a stop is dragged on the chart, with its loss, into a review; a line out o
 
   await test.step('the menu of a price offers the exit of the position at this price', async () => {
     const { x, y, width, height } = (await chart.boundingBox())!
+    // Candles are between 14 % and 76 % of the height: the last price is below the first click and above the second.
     for (const [share, name, field] of [
       [0.8, 'Stop loss of the long at', 'stopLoss'],
       [0.12, 'Take profit of the long at', 'takeProfit'],

@@ -11,8 +11,7 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useHealth, useIsCurrent } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useFillRevision } from '@/renderer/domain/fills/use-own-fills'
-import { useAccountQuery } from '@/renderer/state/queries/account-query'
-import { usePollReading } from '@/renderer/state/queries/poll-age'
+import { useAccountPoll } from '@/renderer/state/queries/poll-age'
 import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { accountFigures } from './account-figures'
 import { realizedFigure, utcDayOf } from './realized-figure'
@@ -82,8 +81,7 @@ function useRealizedToday(): Figure {
   const since = utcDayOf(useNow(true, MINUTE_MS) + offset)
   const revision = useFillRevision(anyOrder, '')
   const range = { from: since, to: since + DAY_MS - 1 }
-  const options = { revision, refetchInterval: FILLS_EVERY_MS, showsPrevious: true }
-  const { data, problem } = usePollReading(useAccountQuery('fills.list', range, options), FILLS_EVERY_MS)
+  const { data, problem } = useAccountPoll('fills.list', range, FILLS_EVERY_MS, { revision, showsPrevious: true })
   const unread = { fills: [], problem: problem ?? t('The fills have not been read yet.') }
   return realizedFigure(problem === null && data !== undefined ? data : unread, since)
 }

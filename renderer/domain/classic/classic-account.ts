@@ -8,7 +8,7 @@ import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
 import type { CheckedAccount } from '@/renderer/domain/drafts/pricing/pricing-terms'
 import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
-import { outdatedAfter, useCurrent, usePollReading, useYoung } from '@/renderer/state/queries/poll-age'
+import { outdatedAfter, useAccountPoll, useCurrent, useYoung } from '@/renderer/state/queries/poll-age'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { EVERY_MS } from './use-classic-read'
@@ -36,16 +36,10 @@ export const useClassicTerms = (instrument: Instrument | null, enabled = true) =
 export function useClassicMaxOpen(instrument: Instrument | null, price: string | null) {
   const { category = 'USDT-FUTURES', symbol = '-' } = instrument ?? {}
   const marginCoin = instrument === null ? '-' : marginCoinOf(instrument)
-  const query = useAccountQuery(
-    'classic.maxOpen',
-    { category, symbol, marginCoin, price: price ?? '0' },
-    {
-      refetchInterval: TERMS_MS,
-      gcTime: TERMS_MS,
-      enabled: instrument !== null && isFutures(category) && price !== null,
-    },
-  )
-  return usePollReading(query, TERMS_MS)
+  return useAccountPoll('classic.maxOpen', { category, symbol, marginCoin, price: price ?? '0' }, TERMS_MS, {
+    gcTime: TERMS_MS,
+    enabled: instrument !== null && isFutures(category) && price !== null,
+  })
 }
 
 /** Classic account for the batch desk; `account` is null while unknown. */

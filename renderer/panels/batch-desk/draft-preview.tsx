@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { useAccountQuery } from '@/renderer/state/queries/account-query'
-import { usePollReading } from '@/renderer/state/queries/poll-age'
+import { useAccountPoll } from '@/renderer/state/queries/poll-age'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -34,13 +33,15 @@ function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] })
 export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
   const paced = usePaced(orders, restFor(orders.length), `${useSessionKey()} ${orders.length === 0}`)
   const isAskable = paced.length > 0 && paced.length <= MOST_ORDERS
-  const { data, problem } = usePollReading(
-    useAccountQuery(
-      'orders.assess',
-      { kind: 'place', orders: isAskable ? [...paced] : [] },
-      { enabled: isAskable, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, showsPrevious: true },
-    ),
+  const { data, problem } = useAccountPoll(
+    'orders.assess',
+    { kind: 'place', orders: isAskable ? [...paced] : [] },
     AGAIN_MS,
+    {
+      enabled: isAskable,
+      gcTime: AGAIN_MS,
+      showsPrevious: true,
+    },
   )
   const all = useAllInstruments()
   const instruments = useMemo(() => byKey(all), [all])

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { categories, Category } from '@/shared/exchange/protocol/fields'
 import type { Order } from '@/shared/trading/orders/order'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { useTickersOf } from '@/renderer/state/queries/tickers'
@@ -7,14 +6,11 @@ import type { LastPrice } from './rest-columns'
 
 /** Last prices of the symbols of these orders, while current. */
 export function useLastPrices(orders: readonly Order[]): LastPrice {
-  const names = categories.filter((category) => orders.some((order) => order.category === category)).join(' ')
-  const read = useMemo(() => categories.filter((category) => names.split(' ').includes(category)), [names])
-  const { currentOf } = useTickersOf(read)
+  const { currentOf } = useTickersOf(orders.map(({ category }) => category))
   return useMemo(
     () =>
       ({ category, symbol }) => {
-        const listedCategory = Category.safeParse(category).data
-        const last = listedCategory === undefined ? undefined : currentOf(listedCategory, symbol)?.lastPrice
+        const last = currentOf(category, symbol)?.lastPrice
         return isAmount(last) ? last : null
       },
     [currentOf],

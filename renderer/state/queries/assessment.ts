@@ -1,5 +1,4 @@
-import { useAccountQuery } from './account-query'
-import { usePollReading } from './poll-age'
+import { useAccountPoll } from './poll-age'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** Refetch interval while an order is typed, because the book moves. */
@@ -10,11 +9,8 @@ const AGAIN_MS = 2000
  * the market changes the order (`follows`), the previous result is shown until the next. Null sends no query.
  */
 export const useOrderAssessment = (order: OrderIntent | null, follows = false) =>
-  usePollReading(
-    useAccountQuery(
-      'orders.assess',
-      { kind: 'place', orders: order === null ? [] : [order] },
-      { enabled: order !== null, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, showsPrevious: follows },
-    ),
-    AGAIN_MS,
-  )
+  useAccountPoll('orders.assess', { kind: 'place', orders: order === null ? [] : [order] }, AGAIN_MS, {
+    enabled: order !== null,
+    gcTime: AGAIN_MS,
+    showsPrevious: follows,
+  })

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { t } from '@/shared/languages/text'
 import { useSecondly } from '@/renderer/kit/ui/hooks/use-now'
+import { type AccountQueryOptions, useAccountQuery } from './account-query'
 
 /** Polls that may fail or be late before the last result is outdated. */
 const POLLS = 3
@@ -44,6 +46,17 @@ export function usePollReading<Data>(query: Polled<Data>, everyMs: number): Poll
   const isRead = data !== undefined && readAt !== 0
   const problem = error?.message ?? (isRead && !isYoung ? outdatedText(everyMs) : null)
   return { data, readAt: isRead ? readAt : null, isCurrent: isRead && problem === null, problem }
+}
+
+/** Polls the active account every `everyMs`. */
+export function useAccountPoll<Name extends MethodName>(
+  name: Name,
+  input: InputOf<Name>,
+  everyMs: number,
+  options: Omit<AccountQueryOptions, 'refetchInterval'> = {},
+): PollReading<OutputOf<Name>> & { readonly refetch: () => Promise<unknown> } {
+  const query = useAccountQuery(name, input, { ...options, refetchInterval: everyMs })
+  return { ...usePollReading(query, everyMs), refetch: query.refetch }
 }
 
 /** Result of a polled query while current; undefined while unknown or outdated. */

@@ -1,5 +1,5 @@
 import { type AccountQueryOptions, useAccountQuery } from './account-query'
-import { usePollReading } from './poll-age'
+import { useAccountPoll } from './poll-age'
 
 /** A time range up to now or up to a fixed end, Unix ms. */
 export interface HistoryWindow {
@@ -22,8 +22,5 @@ export const useRiskCauses = (riskUnitId: string, { from, to }: HistoryWindow) =
 export const usePastDebt = (riskUnitId: string, { from, to }: HistoryWindow) =>
   useAccountQuery('risk.pastDebt', { riskUnitId, from, to }, ofWindow)
 
-const LOANS_EVERY_MS = 30_000
-
 /** Institutional loans and repayments with their age, refetched twice a minute. */
-export const useInstitutionalLoans = () =>
-  usePollReading(useAccountQuery('risk.loans', {}, { refetchInterval: LOANS_EVERY_MS }), LOANS_EVERY_MS)
+export const useInstitutionalLoans = () => useAccountPoll('risk.loans', {}, 30_000)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Category } from '@/shared/exchange/protocol/fields'
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { Funding, Ticker } from '@/shared/ipc/contract'
 import { perObject } from '@/shared/base/per-object'
 import { useAccountQueries, useAccountQuery } from './account-query'
@@ -28,11 +28,11 @@ export function useTicker(category: Category, symbol: string): Ticker | null {
 
 export interface TickersRead {
   /** Last tickers of a category, of any age; empty before its first reply. */
-  readonly tickersOf: (category: Category) => readonly Ticker[]
+  readonly tickersOf: (category: string) => readonly Ticker[]
   /** Ticker of a symbol while current; null if unknown or outdated. */
-  readonly currentOf: (category: Category, symbol: string) => Ticker | null
+  readonly currentOf: (category: string, symbol: string) => Ticker | null
   /** Reasons why the last tickers of a category are not current. */
-  readonly problems: ReadonlyMap<Category, string>
+  readonly problems: ReadonlyMap<string, string>
   readonly isPending: boolean
 }
 
@@ -41,21 +41,26 @@ const bySymbol = perObject((tickers: readonly Ticker[]) => new Map(tickers.map((
 const answersOf = (results: readonly UseQueryResult<readonly Ticker[]>[]) =>
   results.map(({ data, dataUpdatedAt, error, isPending }) => ({ data, dataUpdatedAt, error, isPending }))
 
-/** Tickers of several categories with their age. */
-export function useTickersOf(categories: readonly Category[]): TickersRead {
-  const inputs = useMemo(() => categories.map((category) => ({ category })), [categories])
+/** Tickers of several categories with their age. A new array of the same names, and an unknown name, change nothing. */
+export function useTickersOf(names: readonly (string | null)[]): TickersRead {
+  const key = categories.filter((category) => names.includes(category)).join(' ')
+  const inputs = useMemo(
+    () => categories.filter((category) => key.split(' ').includes(category)).map((category) => ({ category })),
+    [key],
+  )
   const results = useAccountQueries('market.tickers', inputs, answersOf, often(EVERY_MS))
   const young = useYoung(
     results.map(({ dataUpdatedAt }) => dataUpdatedAt),
     outdatedAfter(EVERY_MS),
   )
   return useMemo(() => {
-    const tickersOf = (category: Category): readonly Ticker[] => results[categories.indexOf(category)]?.data ?? none
-    const problems = new Map(
+    const tickersOf = (name: string): readonly Ticker[] =>
+      results[inputs.findIndex(({ category }) => category === name)]?.data ?? none
+    const problems = new Map<string, string>(
       results.flatMap(({ data, error }, at) => {
         const isOld = data !== undefined && young[at] !== true
         const why = error?.message ?? (isOld ? outdatedText(EVERY_MS) : null)
-        return why === null ? [] : [[categories[at]!, why] as const]
+        return why === null ? [] : [[inputs[at]!.category, why] as const]
       }),
     )
     return {
@@ -65,7 +70,7 @@ export function useTickersOf(categories: readonly Category[]): TickersRead {
       problems,
       isPending: results.some((result) => result.isPending),
     }
-  }, [results, categories, young])
+  }, [results, inputs, young])
 }
 
 /** Ticker of a symbol with its age; `data` is null if the last reply lacks it. */

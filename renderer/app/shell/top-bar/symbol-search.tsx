@@ -61,8 +61,7 @@ interface SomeProps {
 /** Symbols of any category under a heading. */
 function Some({ heading, symbols }: SomeProps) {
   const instruments = useAllInstruments()
-  const listedCategories = useMemo(() => [...new Set(symbols.map(({ category }) => category))], [symbols])
-  const { currentOf } = useTickersOf(listedCategories)
+  const { currentOf } = useTickersOf(symbols.map(({ category }) => category))
   if (symbols.length === 0) return null
   return (
     <Palette.Group heading={heading} className="palette__group">

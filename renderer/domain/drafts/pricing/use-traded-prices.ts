@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Category, categories } from '@/shared/exchange/protocol/fields'
+import type { Category } from '@/shared/exchange/protocol/fields'
 import { priceCell } from '@/shared/trading/batch/expression/amount-cell'
 import { readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -23,19 +23,13 @@ export function useTradedPrices(rows: readonly DraftRow[]): {
   readonly tradedOf: PricingContext['tradedOf']
   readonly waiting: boolean
 } {
-  const names = useMemo(() => {
-    const needed = new Set(rows.map(categoryNeeded))
-    return categories.filter((category) => needed.has(category)).join(' ')
-  }, [rows])
-  const read = useMemo(() => categories.filter((category) => names.split(' ').includes(category)), [names])
-  const { currentOf, isPending } = useTickersOf(read)
+  const { currentOf, isPending } = useTickersOf(useMemo(() => [...new Set(rows.map(categoryNeeded))], [rows]))
   const tradedOf = useMemo(
     () => (category: string, symbol: string) => {
-      const listedCategory = read.find((listed) => listed === category)
-      const ticker = listedCategory === undefined ? null : currentOf(listedCategory, symbol)
+      const ticker = currentOf(category, symbol)
       return { last: ticker?.lastPrice || null, mark: ticker?.markPrice || null }
     },
-    [read, currentOf],
+    [currentOf],
   )
   return { tradedOf, waiting: isPending }
 }

@@ -86,7 +86,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           </span>
         ))}
         {underCancel > 0 && (
-          <span data-tone="quiet" data-testid="canceling">{mixed`${' · '}${<b>{underCancel}</b>} canceling`}</span>
+          <span data-tone="quiet" data-testid="canceling">{mixed` · ${<b>{underCancel}</b>} canceling`}</span>
         )}
       </p>
       {unsentCount > 0 && (batch.state === 'sending' || batch.state === 'waiting') && (
