@@ -50,7 +50,7 @@ function busyDay(momentOf: (random: () => number) => number): readonly Movement[
         return spotFill(at, side, qty, (1000 + random()).toFixed(2), { key, group }, coins[nth % coins.length])
       }
       const kind = (['transfer', 'funding', 'interest'] as const)[(nth / 10) % 3]!
-      return movement(at, { key, group: key, kind, held: [{ coin: 'USDT', amount: (random() - 0.5).toFixed(4) }] })
+      return movement(at, { key, group: key, kind, holdings: [{ coin: 'USDT', amount: (random() - 0.5).toFixed(4) }] })
     }),
   )
 }
@@ -64,7 +64,8 @@ function samplesOf(movements: readonly Movement[]): readonly NewSample[] {
   let next = 0
   for (let at = FROM; at <= UNTIL; at += READ_MS) {
     for (; next < movements.length && movements[next]!.at + DELAY_MS <= at; next += 1)
-      for (const { coin, amount: moved } of movements[next]!.held) balances.set(coin, add(balances.get(coin)!, moved))
+      for (const { coin, amount: moved } of movements[next]!.holdings)
+        balances.set(coin, add(balances.get(coin)!, moved))
     for (const coin of coins) price.set(coin, price.get(coin)! * (1 + (random.next() - 0.5) / 1000))
     const balanceInfo = [...balances].map(([coin, has]) => {
       const rate = coin === 'USDT' ? '1' : price.get(coin)!.toFixed(2)

@@ -44,7 +44,7 @@ function addOldDispatch(database: DatabaseSync): void {
     .prepare(
       `INSERT INTO dispatches
          (id, created_at, destination, source, incident, alarm, fired_at, news, state, done_at, words, body)
-       VALUES ('old', ?1, 'hook', '', '', '', ?1, 'raised', 'received', ?1, '', '{}')`,
+       VALUES ('old', ?1, 'hook', '', '', '', ?1, 'raised', 'received', ?1, '', '{"dispatch":{}}')`,
     )
     .run(at)
 }

@@ -126,7 +126,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     /** A batch that a kill interrupted during a wait continues only after confirmation. */
     async resume() {
       const batches = await connection.value('batches.list', {})
-      const pausedBatches = batches.filter(({ plan }) => plan?.held != null)
+      const pausedBatches = batches.filter(({ plan }) => plan?.pauseReason != null)
       if (pausedBatches.length === 0) return
       const { id: batchId } = pick(random, pausedBatches)
       const confirmation = await confirmed({ kind: 'resume', batchId })

@@ -79,7 +79,7 @@ const dispatched: Dispatch = {
   destinationId: 'a',
   destination: '~',
   kind: 'webhook',
-  news: 'raised',
+  stage: 'raised',
   level: 'warning',
   title: '~',
   createdAt: now,
@@ -88,7 +88,7 @@ const dispatched: Dispatch = {
   attempts: 3,
   nextAt: null,
   doneAt: null,
-  said: '~',
+  result: '~',
 }
 
 /** TABLE: the tables of a source file, with the content of their files according to the records. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gathered, inRanges, withoutMeasures } from './number-ranges'
+import { mergeMeasures, inRanges, withoutMeasures } from './number-ranges'
 
 const far = (price: string, percent: string) => `Price ${price} is ${percent} % from the middle of the market`
 
-describe('sentences that differ in numbers only', () => {
+describe('sentences that differ in mergeMeasures only', () => {
   it('are one, with each number from its least to its most', () => {
-    expect(gathered([far('92211.6', '5.0'), 'Other', far('100000', '6.4'), far('9000', '5.0')])).toEqual([
+    expect(mergeMeasures([far('92211.6', '5.0'), 'Other', far('100000', '6.4'), far('9000', '5.0')])).toEqual([
       far('9000 to 100000', '5.0 to 6.4'),
       'Other',
     ])
-    expect(gathered([far('92211.6', '5.0'), far('92211.6', '5.1')])).toEqual([far('92211.6', '5.0 to 5.1')])
+    expect(mergeMeasures([far('92211.6', '5.0'), far('92211.6', '5.1')])).toEqual([far('92211.6', '5.0 to 5.1')])
     expect(inRanges(['Would take 7, at most (8).', 'Would take 9, at most (8).'])).toBe(
       'Would take 7 to 9, at most (8).',
     )
@@ -25,7 +25,7 @@ describe('sentences that differ in numbers only', () => {
     ['会与第 3 行 成交', '会与第 4 行 成交'],
     ['Price 1 is above 2', 'Price 1 is below 2'],
   ])('are others where the number is a name: %s', (first, other) => {
-    expect(gathered([first, other])).toEqual([first, other])
+    expect(mergeMeasures([first, other])).toEqual([first, other])
   })
 
   it('hide no number: each lies within the range of its place', () => {

@@ -25,5 +25,5 @@ export function inRanges([first = '', ...more]: readonly string[]): string {
 }
 
 /** Distinct sentences. Sentences that differ only in their measures are merged. */
-export const gathered = (sentences: readonly string[]): readonly string[] =>
+export const mergeMeasures = (sentences: readonly string[]): readonly string[] =>
   [...Map.groupBy(sentences, withoutMeasures).values()].map(inRanges)

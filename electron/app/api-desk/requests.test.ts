@@ -158,7 +158,7 @@ describe('a classic account', () => {
       await vi.waitFor(
         async () =>
           expect(await desk.value('api.requests', {})).toMatchObject([
-            { parts: [{ state: 'confirmed', seen: { status: 'live' } }] },
+            { parts: [{ state: 'confirmed', record: { status: 'live' } }] },
           ]),
         patience,
       )

@@ -15,7 +15,7 @@ const requestFields = {
   request: z.unknown().transform(orderValues),
 }
 
-const dispatched = { destination: text, kind: text, severity: text, news: text, attempt: z.number(), tookMs: whole }
+const dispatched = { destination: text, kind: text, severity: text, stage: text, attempt: z.number(), tookMs: whole }
 
 const at = <Shape extends z.ZodRawShape>(level: (typeof logLevels)[number], shape: Shape) => ({
   level,

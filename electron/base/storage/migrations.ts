@@ -106,7 +106,7 @@ export const migrations: readonly string[] = [
     FROM entries ORDER BY seq DESC LIMIT 1;
   `,
   // The tables are unchanged. From here on a fill has a list of fees: a Volley that supports only one must not open the
-  // journal. `stored-fill.ts` reads both forms.
+  // journal. `stored-bodies.ts` reads both forms.
   '',
 ]
 

@@ -53,11 +53,11 @@ describe('a batch with a plan', () => {
     crash()
     await isReady()
     const { id, plan } = practice.life().orders.batches()[0]!
-    expect(plan?.held).toBe('Volley was closed while it waited')
+    expect(plan?.pauseReason).toBe('Volley was closed while it waited')
     const result = await practice.life().orders.resumeBatch(id)
     if (!result.accepted)
       await practice.life().orders.resumeBatch(id, { confirmation: confirmedOf(result.assessment!) })
-    expect(practice.life().orders.batches()[0]?.plan?.held).toBeNull()
+    expect(practice.life().orders.batches()[0]?.plan?.pauseReason).toBeNull()
     await become(rows, 'live', 'live', 'waiting', 'waiting')
     crash()
     await isReady()
@@ -91,7 +91,7 @@ describe('a batch with a plan', () => {
         .life()
         .orders.batches()
         .find(({ id }) => id === batchId)?.plan
-    expect(planOf()?.held).toBe('Volley was closed while it waited')
+    expect(planOf()?.pauseReason).toBe('Volley was closed while it waited')
     expect(titles()).toContain('A batch asks before it goes on')
     // Whatever else is sent meanwhile, nothing of it leaves by itself.
     const [other] = await place([bid('0.75')])

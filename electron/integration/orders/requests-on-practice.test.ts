@@ -229,7 +229,7 @@ async function plain(life: Life, name: EndpointName, request: (clientOid: string
   expect(first).toMatchObject([{ key: clientOid, outcome: { kind: 'acknowledged' } }])
   expect(again).toEqual(first)
   await become(life, clientOid, 'confirmed')
-  expect(partOf(life, clientOid).seen).toMatchObject({ clientOid, orderId: partOf(life, clientOid).orderId })
+  expect(partOf(life, clientOid).record).toMatchObject({ clientOid, orderId: partOf(life, clientOid).orderId })
   expect(life.orders.timeline(clientOid).map(({ what }) => what)).toEqual(['intent', 'result', 'seen'])
   expect(await send(life, name, request(clientOid))).toMatchObject([{ outcome: { kind: 'not_sent', code: 'used' } }])
   expect(await countPostRequests(clientOid)).toBe(1)
@@ -285,7 +285,7 @@ describe('every replacing call', () => {
       ])
       const reborn = restart(life)
       await become(reborn, clientOid, 'confirmed')
-      expect(partOf(reborn, clientOid).seen).toMatchObject({ clientOid, size: '0.02' })
+      expect(partOf(reborn, clientOid).record).toMatchObject({ clientOid, size: '0.02' })
       expect([await countPostRequests(old), await countPostRequests(clientOid)]).toEqual([1, 1])
     },
   )
@@ -319,14 +319,14 @@ describe('a strategy order', () => {
       await send(life, 'modifyStrategyOrder', { orderId: placed!.orderId, qty: '0.02', triggerPrice }),
     ).toMatchObject([{ key, outcome: { kind: 'unknown' } }])
     await become(life, key, 'confirmed')
-    expect(partOf(life, key).seen).toMatchObject({ qty: '0.02', triggerPrice })
+    expect(partOf(life, key).record).toMatchObject({ qty: '0.02', triggerPrice })
     expect(await callsOf('modifyStrategyOrder')).toBe(before + 1)
     expect(await send(life, 'modifyStrategyOrder', { clientOid: key, qty: '0.02', triggerPrice })).toMatchObject([
       { outcome: { kind: 'refused', code: '25600' } },
     ])
     await send(life, 'cancelStrategyOrder', { clientOid: key })
     await become(life, key, 'confirmed')
-    expect(partOf(life, key).seen).toMatchObject({ status: 'cancelled' })
+    expect(partOf(life, key).record).toMatchObject({ status: 'cancelled' })
     expect(life.orders.timeline(key).map(({ what }) => what)).toEqual([
       'intent',
       'result',
@@ -367,7 +367,7 @@ describe('classic cancels', () => {
     expect(partly.map(({ outcome }) => outcome.kind)).toEqual(['acknowledged', 'refused'])
     for (const { key } of [...mix, ...spot]) {
       await become(life, key, 'confirmed')
-      await vi.waitFor(() => expect(String(partOf(life, key).seen?.status)).toMatch(/^cancell?ed$/), patience)
+      await vi.waitFor(() => expect(String(partOf(life, key).record?.status)).toMatch(/^cancell?ed$/), patience)
     }
   })
 

@@ -17,7 +17,7 @@ const handedOver = (
   event: AnnouncementStage = 'raised',
   change: Partial<SavedDispatch> = {},
 ): SavedDispatch => ({
-  dispatch: { id, destinationId: 'hook', news: event, state: 'received' } as Dispatch,
+  dispatch: { id, destinationId: 'hook', stage: event, state: 'received' } as Dispatch,
   announcement,
   overAt: null,
   refused: false,

@@ -17,7 +17,8 @@ type Alarms = ReadonlyMap<string, Alarm>
 const none: Alarms = new Map()
 /** A separate message reports that. */
 const isSold = ({ ending }: Alarm): boolean => ending === 'liquidated' || ending === 'expired'
-const announcesAlarm = ({ news: event }: Pick<Dispatch, 'news'>): boolean => event === 'raised' || event === 'repeated'
+const announcesAlarm = ({ stage: event }: Pick<Dispatch, 'stage'>): boolean =>
+  event === 'raised' || event === 'repeated'
 const members = (alarms: Alarms, incident: string): readonly Alarm[] =>
   [...alarms.values()].filter((alarm) => alarm.incident === incident)
 

@@ -54,7 +54,7 @@ describe('An alarm on its way to a webhook', () => {
     const service = started([aWebhook(sink.url)])
     service.announce(anAnnouncement())
     expect(await service.settled()).toMatchObject([
-      { state: 'received', attempts: 1, said: 'HTTP 202', destination: 'Hook', level: 'critical', nextAt: null },
+      { state: 'received', attempts: 1, result: 'HTTP 202', destination: 'Hook', level: 'critical', nextAt: null },
     ])
     const [{ headers, body }] = sink.received as [Sink['received'][number]]
     const signed = `${String(headers['volley-timestamp'])}.${String(headers['volley-nonce'])}.${body}`
@@ -116,7 +116,7 @@ describe('An alarm on its way to a webhook', () => {
     const service = started([aWebhook(away.url)])
     service.announce(anAnnouncement())
     await vi.waitFor(() => expect(service.all()[0]?.attempts).toBeGreaterThan(1), patience)
-    expect(service.all()[0]).toMatchObject({ state: 'waiting', said: expect.stringContaining('ECONNREFUSED') })
+    expect(service.all()[0]).toMatchObject({ state: 'waiting', result: expect.stringContaining('ECONNREFUSED') })
     const sink = await sinkOf(undefined, away.port)
     await service.settled()
     await aWhile()
@@ -142,7 +142,7 @@ describe('An alarm on its way to a webhook', () => {
     const sink = await sinkOf([{ status, body }])
     const service = started([aWebhook(sink.url)])
     service.announce(anAnnouncement())
-    expect(await service.settled()).toMatchObject([{ state: 'given-up', attempts: 1, said: why }])
+    expect(await service.settled()).toMatchObject([{ state: 'given-up', attempts: 1, result: why }])
     await aWhile()
     expect(sink.received).toHaveLength(1)
     expect(service.undelivered()).toMatchObject([{ destinationId: 'hook', count: 1, why, triesAgain: false }])
@@ -212,7 +212,7 @@ describe('An alarm on its way to a webhook', () => {
     let reading: SecretsReading = { kind: 'unusable', why: 'The keyring is locked' }
     const service = started([aWebhook(sink.url)], { secrets: () => reading })
     service.announce(anAnnouncement())
-    await vi.waitFor(() => expect(service.all()[0]?.said).toBe('The keyring is locked'), patience)
+    await vi.waitFor(() => expect(service.all()[0]?.result).toBe('The keyring is locked'), patience)
     expect(sink.received).toEqual([])
     reading = { kind: 'secrets', secrets: { signingKey } }
     service.retryNow()
@@ -304,13 +304,13 @@ describe('What becomes of an alarm before it could be sent', () => {
   it('is that it is dropped, when somebody has answered it (N12)', async () => {
     const { service, announcement } = await waiting('critical')
     service.follow(SOURCE, [anAlarmOf(announcement, { acknowledged: { at: 1, reason: 'seen' } })])
-    expect(service.all()).toMatchObject([{ state: 'dropped', said: 'It was acknowledged before it could be sent.' }])
+    expect(service.all()).toMatchObject([{ state: 'dropped', result: 'It was acknowledged before it could be sent.' }])
   })
 
   it('is that it is dropped, when it was a warning and is over (N12)', async () => {
     const { service, announcement } = await waiting('warning')
     service.follow(SOURCE, [anAlarmOf(announcement, { state: 'over' })])
-    expect(service.all()).toMatchObject([{ state: 'dropped', said: 'It was over before it could be sent.' }])
+    expect(service.all()).toMatchObject([{ state: 'dropped', result: 'It was over before it could be sent.' }])
   })
 
   it('is that it is sent as what is over, when it was critical (N12)', async () => {
@@ -407,8 +407,8 @@ describe('A test', () => {
     expect(sink.received).toHaveLength(2)
     expect(service.undelivered()).toEqual([])
     expect(service.all()).toMatchObject([
-      { state: 'received', news: 'test' },
-      { state: 'given-up', news: 'test' },
+      { state: 'received', stage: 'test' },
+      { state: 'given-up', stage: 'test' },
     ])
   })
 })

@@ -28,7 +28,7 @@ function saved(id: string, change: Partial<Dispatch> = {}, about: Partial<Announ
     destinationId: 'hook',
     destination: 'Desk hook',
     kind: 'webhook',
-    news: 'raised',
+    stage: 'raised',
     level: 'critical',
     title: `Loan ${id}`,
     createdAt: START,
@@ -37,7 +37,7 @@ function saved(id: string, change: Partial<Dispatch> = {}, about: Partial<Announ
     attempts: 0,
     nextAt: START,
     doneAt: null,
-    said: '',
+    result: '',
     ...change,
   }
   const announcement = anAnnouncement({ alarmId: id, incidentId: 'incident', ...about })
@@ -84,7 +84,7 @@ describe('Messages on disk', () => {
       records.isKnown(saved('one', { id: 'another', ...change }, about))
     expect(isKnown({})).toBe(true)
     expect(isKnown({ destinationId: 'other' })).toBe(false)
-    expect(isKnown({ news: 'over' })).toBe(false)
+    expect(isKnown({ stage: 'over' })).toBe(false)
     expect(isKnown({}, { source: 'another.sqlite' })).toBe(false)
     expect(isKnown({}, { alarmId: 'two' })).toBe(false)
     expect(isKnown({}, { at: START + 1 })).toBe(false)
@@ -92,7 +92,7 @@ describe('Messages on disk', () => {
 
   it('are given up until something is received there; a test never is', () => {
     records.save(saved('lost', { state: 'given-up', doneAt: START + 5 }))
-    records.save(saved('test', { state: 'given-up', doneAt: START + 5, news: 'test' }))
+    records.save(saved('test', { state: 'given-up', doneAt: START + 5, stage: 'test' }))
     records.save(received('elsewhere', START + 6, { destinationId: 'other' }))
     records.save(received('before', START + 4))
     expect(idsOf(records.givenUp(START + 1))).toEqual(['lost'])
@@ -103,7 +103,7 @@ describe('Messages on disk', () => {
   it('are of one incident of one account, tests apart', () => {
     records.save(received('one', START))
     records.save(saved('waiting', { createdAt: START + 1 }))
-    records.save(saved('test', { news: 'test' }))
+    records.save(saved('test', { stage: 'test' }))
     expect(idsOf(records.ofIncident(SOURCE, 'incident'))).toEqual(['one', 'waiting'])
     expect(records.ofIncident(SOURCE, 'another')).toEqual([])
     expect(records.ofIncident('another.sqlite', 'incident')).toEqual([])
@@ -129,6 +129,14 @@ describe('Messages on disk', () => {
     const [restored] = opened().waiting()
     expect(restored).toMatchObject({ mayHaveArrived: false, isRevived: false, repetition: 0, messageId: null })
     expect(restored!.announcement).toMatchObject({ about: '', totals: { count: 0, amounts: [] } })
+  })
+
+  it('of an earlier version have the present names of their members', () => {
+    const before = saved('one', { stage: 'repeated', result: 'HTTP 202' })
+    records.save(before)
+    database.exec(`UPDATE dispatches SET body = json_set(json_remove(body, '$.dispatch.stage', '$.dispatch.result'),
+      '$.dispatch.news', 'repeated', '$.dispatch.said', 'HTTP 202')`)
+    expect(opened().waiting()).toEqual([before])
   })
 
   it('are received last of all by a destination, or never', () => {
@@ -181,7 +189,7 @@ describe('Messages that the disk refused', () => {
     expect(records.ofIncident('another.sqlite', 'incident')).toEqual([])
     expect([records.lastReceivedAt('hook'), records.lastReceivedAt('other')]).toEqual([START + 4, START + 2])
     expect(records.isKnown(saved('two'))).toBe(true)
-    expect(records.isKnown(saved('two', { news: 'over' }))).toBe(false)
+    expect(records.isKnown(saved('two', { stage: 'over' }))).toBe(false)
     records.upkeep()
     expect(records.problem()).not.toBeNull()
     allow()
@@ -264,7 +272,7 @@ describe('The list of messages', () => {
   })
 
   it('is searched by every word in title, destination, answer, state and level, as it is written', () => {
-    records.save(saved('one', { title: 'Loan 5% left', said: 'HTTP 500' }))
+    records.save(saved('one', { title: 'Loan 5% left', result: 'HTTP 500' }))
     records.save(saved('two', { title: 'Loan 50 left', level: 'call', destination: 'Pager_1', state: 'dropped' }))
     expect(listed({ search: 'LOAN  left ' })).toHaveLength(2)
     expect(listed({ search: '5%' })).toEqual(['one'])

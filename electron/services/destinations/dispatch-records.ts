@@ -3,6 +3,7 @@ import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { DAY_MS } from '@/shared/base/time'
 import type { TrustedTime } from '@/shared/base/clock'
+import { presentNames } from '@/electron/base/storage/earlier-names'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** A message with the data to build it again before each try. */
@@ -75,10 +76,10 @@ const upsert = `
   ON CONFLICT (id) DO UPDATE SET
     state = excluded.state, done_at = excluded.done_at, words = excluded.words, body = excluded.body`
 
-const searchTextOf = ({ destination, title, said: answer, state, level }: Dispatch): string =>
+const searchTextOf = ({ destination, title, result: answer, state, level }: Dispatch): string =>
   [destination, title, answer, state, level].join(' ').toLowerCase()
 const keyOf = ({ dispatch, announcement }: Pick<SavedDispatch, 'dispatch' | 'announcement'>): string =>
-  [dispatch.destinationId, announcement.source, announcement.alarmId, announcement.at, dispatch.news].join('\n')
+  [dispatch.destinationId, announcement.source, announcement.alarmId, announcement.at, dispatch.stage].join('\n')
 
 /** Defaults of members that rows of earlier versions lack. */
 const earlier = { mayHaveArrived: false, isRevived: false, repetition: 0, messageId: null } as const
@@ -87,7 +88,8 @@ const earlierAnnouncement = { about: '', totals: noEvents } as const
 /** A row was written below, by this version or an earlier one. */
 function savedOf(body: unknown): SavedDispatch {
   const saved = JSON.parse(String(body)) as SavedDispatch
-  return { ...earlier, ...saved, announcement: { ...earlierAnnouncement, ...saved.announcement } }
+  const dispatch = presentNames<Dispatch>(saved.dispatch, { news: 'stage', said: 'result' })
+  return { ...earlier, ...saved, dispatch, announcement: { ...earlierAnnouncement, ...saved.announcement } }
 }
 
 /** Unix ms of the newest message; 0 for none or if it cannot be read. */
@@ -117,7 +119,7 @@ export function createDispatchRecords(
 
   function attempt(saved: SavedDispatch): boolean {
     const { dispatch, announcement } = saved
-    const { id, createdAt, destinationId, news: event, state, doneAt } = dispatch
+    const { id, createdAt, destinationId, stage: event, state, doneAt } = dispatch
     const { source, incidentId, alarmId, at } = announcement
     const of = [destinationId, source, incidentId, alarmId, at, event] as const
     try {
@@ -171,14 +173,14 @@ export function createDispatchRecords(
                (SELECT max(done_at) FROM dispatches WHERE state = 'received' AND destination = one.destination), 0))`,
           since,
         ),
-        ({ dispatch }) => dispatch.state === 'given-up' && dispatch.news !== 'test',
+        ({ dispatch }) => dispatch.state === 'given-up' && dispatch.stage !== 'test',
       ),
     isKnown(saved) {
       const { dispatch, announcement } = saved
       if ([...unwritten.values()].some((queued) => keyOf(queued) === keyOf(saved))) return true
       const { source, alarmId, at } = announcement
       try {
-        return existing.get(dispatch.destinationId, source, alarmId, at, dispatch.news) !== undefined
+        return existing.get(dispatch.destinationId, source, alarmId, at, dispatch.stage) !== undefined
       } catch {
         return false
       }
@@ -186,7 +188,7 @@ export function createDispatchRecords(
     ofIncident: (source, incidentId) =>
       latest(
         read('SELECT body FROM dispatches WHERE source = ? AND incident = ?', source, incidentId),
-        ({ dispatch: { news: event }, announcement }) =>
+        ({ dispatch: { stage: event }, announcement }) =>
           event !== 'test' && announcement.source === source && announcement.incidentId === incidentId,
       ),
     receivedSince: (destinationId, since) =>

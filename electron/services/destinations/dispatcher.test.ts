@@ -27,7 +27,7 @@ const waiting = (
   event: AnnouncementStage = 'raised',
   about: Partial<Pick<Announcement, 'level' | 'rule'>> = {},
 ): SavedDispatch => ({
-  dispatch: { id, destinationId, news: event, level: about.level ?? 'critical', attempts: 2 } as Dispatch,
+  dispatch: { id, destinationId, stage: event, level: about.level ?? 'critical', attempts: 2 } as Dispatch,
   announcement: anAnnouncement({ at: 1_800_000_060_000, ...about }),
   overAt: null,
   refused: false,
@@ -134,7 +134,7 @@ describe('What waits', () => {
     world.dispatcher.run()
     expect(await world.outcomes()).toEqual(['a HTTP 200', 'b HTTP 200'])
     expect([world.requests.length, world.changes()]).toEqual([2, 2])
-    const noted = { destination: 'Hook', kind: 'webhook', severity: 'critical', news: 'raised', attempt: 3, tookMs: 7 }
+    const noted = { destination: 'Hook', kind: 'webhook', severity: 'critical', stage: 'raised', attempt: 3, tookMs: 7 }
     expect(world.lines[0]).toEqual(['alarm.sent', { ...noted, receipt: 'HTTP 200' }])
     world.push(waiting('c'))
     world.dispatcher.run()

@@ -55,7 +55,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** Identifies an alarm without the unit or loan that some IDs contain. */
 const shortHash = (id: string): string => hashOf(id).slice(0, 16)
 
-const announcedOf = ({ announcement, dispatch: { news: event }, overAt }: SavedDispatch): Announced => ({
+const announcedOf = ({ announcement, dispatch: { stage: event }, overAt }: SavedDispatch): Announced => ({
   announcement,
   stage: event,
   overAt,
@@ -162,7 +162,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     result: SendResult,
     how: { readonly attempt: number; readonly tookMs: number },
   ): void {
-    const noted = { destination: name, kind, severity, news: event, ...how }
+    const noted = { destination: name, kind, severity, stage: event, ...how }
     if (result.kind === 'received') log('alarm.sent', { ...noted, receipt: result.receipt })
     else log('alarm.not-sent', { ...noted, message: result.why })
   }
@@ -202,7 +202,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function messageRequest(members: readonly SavedDispatch[], destination: Destination): MessageRequest {
     const [first] = members as [SavedDispatch]
-    const { id, news: event } = first.dispatch
+    const { id, stage: event } = first.dispatch
     const earlier = event === 'test' ? null : earlierOf(first)
     if (members.length === 1)
       return singleRequest(id, announcedOf(first), destination, { repetition: first.repetition, earlier })
@@ -265,7 +265,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       for (const { dispatch } of outbox.waiting()) {
         const destination = destinationsById.get(dispatch.destinationId)
         if (destination === undefined) outbox.drop(dispatch.id, t('The destination was removed.'))
-        else if (!destination.isOn && dispatch.news !== 'test')
+        else if (!destination.isOn && dispatch.stage !== 'test')
           outbox.drop(dispatch.id, t('The destination was turned off.'))
         else if (!busy.has(destination.id)) void empty(destination.id)
       }

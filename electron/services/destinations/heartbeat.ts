@@ -53,7 +53,7 @@ export function createHeartbeats(parts: HeartbeatParts): Heartbeats {
     states.set(id, { triedAt, receivedAt: problem === null ? clock.now() : unknown.receivedAt, problem })
     // Without this, the same problem would be logged every 30 s.
     if (problem === unknown.problem && before !== undefined) return
-    const noted = { destination: name, kind, severity: 'critical', news: 'heartbeat', attempt: 1 } as const
+    const noted = { destination: name, kind, severity: 'critical', stage: 'heartbeat', attempt: 1 } as const
     const tookMs = clock.mono() - triedAt
     if (result.kind === 'received') log('alarm.sent', { ...noted, tookMs, receipt: hide(result.receipt) })
     else log('alarm.not-sent', { ...noted, tookMs, message: problem ?? '' })

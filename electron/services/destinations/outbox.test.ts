@@ -84,7 +84,7 @@ describe('What is next', () => {
   it('is nothing before the next try is due, and at once after a request to retry', () => {
     const id = add()
     outbox.tried(id, failed('HTTP 500'))
-    expect(stateOf(id)).toMatchObject({ attempts: 1, said: 'HTTP 500', nextAt: clock.now() + 1000 })
+    expect(stateOf(id)).toMatchObject({ attempts: 1, result: 'HTTP 500', nextAt: clock.now() + 1000 })
     clock.advance(999)
     expect(nextOf()).toBeNull()
     clock.advance(1)
@@ -105,9 +105,9 @@ describe('What is next', () => {
     const call = add({ level: 'call' }, quiet)
     expect(nextOf()).toBeNull()
     outbox.retryNow()
-    expect([nextOf(), stateOf(call).said]).toEqual([null, 'Waits for the end of the quiet hours.'])
+    expect([nextOf(), stateOf(call).result]).toEqual([null, 'Waits for the end of the quiet hours.'])
     const critical = add({}, quiet)
-    expect([nextOf(), stateOf(critical).said]).toEqual([critical, ''])
+    expect([nextOf(), stateOf(critical).result]).toEqual([critical, ''])
     clock.advance(new Date(2026, 2, 2, 6, 0).getTime() - NIGHT)
     outbox.drop(critical, 'sent otherwise')
     expect(nextOf()).toBe(call)
@@ -145,7 +145,7 @@ describe('A message', () => {
     expect(stateOf(stubborn)).toMatchObject({ state: 'waiting', attempts: 19 })
     clock.advance(1000)
     outbox.tried(stubborn, failed('HTTP 500'))
-    const over = { state: 'given-up', doneAt: clock.now(), nextAt: null, said: 'HTTP 500' }
+    const over = { state: 'given-up', doneAt: clock.now(), nextAt: null, result: 'HTTP 500' }
     expect(stateOf(stubborn)).toMatchObject({ ...over, attempts: 20 })
     const refused = add()
     outbox.tried(refused, failed('HTTP 500', true))
@@ -159,7 +159,7 @@ describe('A message', () => {
     outbox.drop(id, 'second')
     outbox.tried(id, { kind: 'received', receipt: 'late' })
     outbox.end(id, 1)
-    expect(stateOf(id)).toMatchObject({ state: 'dropped', said: 'first', doneAt: NIGHT, nextAt: null })
+    expect(stateOf(id)).toMatchObject({ state: 'dropped', result: 'first', doneAt: NIGHT, nextAt: null })
     expect(outbox.waiting()).toEqual([])
   })
 
@@ -249,7 +249,7 @@ describe('A later message of the same incident', () => {
     expect(mergedOf()).toEqual([event, call, elsewhere])
     expect(stateOf(warning)).toMatchObject({
       state: 'dropped',
-      said: 'A later message of the same incident takes its place.',
+      result: 'A later message of the same incident takes its place.',
     })
     const later = inOne({ rule: 'liquidation-repayment' })
     expect(mergedOf()).toEqual([later, elsewhere])
@@ -286,7 +286,7 @@ describe('What was given up', () => {
     outbox.tried(add(), received)
     expect(mergedOf({ isMerged: false })).toEqual([event])
     expect(mergedOf()).toEqual([event, warning])
-    expect(stateOf(event)).toMatchObject({ attempts: 0, said: 'Sent again: the destination is back.' })
+    expect(stateOf(event)).toMatchObject({ attempts: 0, result: 'Sent again: the destination is back.' })
     for (const id of [warning, event]) outbox.tried(id, refused)
     expect(outbox.undelivered()).toMatchObject([{ count: 2, triesAgain: false }])
     clock.advance(1)
@@ -343,7 +343,7 @@ describe('A test', () => {
     outbox.add({ ...hook, ...change }, anAnnouncement({ source: '' }), 'test', null)!.dispatch
 
   it('is sent at any hour, tried once, and written with its outcome', () => {
-    const { id, dueAt, said: answer } = test({ quietHours: { from: '22:00', to: '06:00' } })
+    const { id, dueAt, result: answer } = test({ quietHours: { from: '22:00', to: '06:00' } })
     expect([dueAt, answer, nextOf(), records.waiting()]).toEqual([NIGHT, '', null, []])
     outbox.refresh()
     expect(outbox.waiting()).toHaveLength(1)

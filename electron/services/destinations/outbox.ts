@@ -92,12 +92,12 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     if (next.dispatch.state === 'waiting') pending.set(next.dispatch.id, next)
     else pending.delete(next.dispatch.id)
     givenUp = givenUp.filter(({ dispatch }) => dispatch.id !== next.dispatch.id)
-    if (next.dispatch.state === 'given-up' && next.dispatch.news !== 'test') givenUp = [...givenUp, next]
+    if (next.dispatch.state === 'given-up' && next.dispatch.stage !== 'test') givenUp = [...givenUp, next]
     records.save(next)
     return next
   }
   function drop(saved: SavedDispatch, result: string): void {
-    become(saved, { state: 'dropped', doneAt: clock.now(), nextAt: null, said: result })
+    become(saved, { state: 'dropped', doneAt: clock.now(), nextAt: null, result })
   }
 
   /** A clock that was set back must not delay a message until its old time. */
@@ -106,7 +106,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
   const ofDestination = (id: string): readonly SavedDispatch[] =>
     [...pending.values()].filter(({ dispatch }) => dispatch.destinationId === id)
   const unsentTo = (id: string): readonly SavedDispatch[] => [
-    ...ofDestination(id).filter(({ dispatch }) => dispatch.news !== 'test'),
+    ...ofDestination(id).filter(({ dispatch }) => dispatch.stage !== 'test'),
     ...givenUp.filter(({ dispatch }) => dispatch.destinationId === id),
   ]
   const find = (id: string): SavedDispatch | undefined =>
@@ -150,7 +150,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       if (isFinal || !sends(saved.announcement.source)) continue
       const again = { state: 'waiting', attempts: 0, dueAt: now, nextAt: now, doneAt: null } as const
       const change = { refused: false, isRevived: true }
-      become(saved, { ...again, said: t('Sent again: the destination is back.') }, change)
+      become(saved, { ...again, result: t('Sent again: the destination is back.') }, change)
     }
   }
   function readGivenUp(): void {
@@ -170,7 +170,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
   function missing(destinationId: string): readonly SavedDispatch[] {
     const now = clock.now()
     const late = ofDestination(destinationId).filter(
-      ({ dispatch, refused }) => dispatch.news !== 'test' && (refused || now - dispatch.dueAt >= LATE_MS),
+      ({ dispatch, refused }) => dispatch.stage !== 'test' && (refused || now - dispatch.dueAt >= LATE_MS),
     )
     const undelivered = givenUp.filter(({ dispatch }) => dispatch.destinationId === destinationId)
     return [...late, ...undelivered].toSorted(bySeverity)
@@ -191,7 +191,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         destinationId: destination.id,
         destination: destination.name,
         kind: destination.kind,
-        news: event,
+        stage: event,
         level,
         title: messageOf(announced, { withBalances, repetition }).title,
         createdAt: now,
@@ -200,7 +200,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         attempts: 0,
         nextAt: due,
         doneAt: null,
-        said: due > now ? t('Waits for the end of the quiet hours.') : '',
+        result: due > now ? t('Waits for the end of the quiet hours.') : '',
       }
       const flags = { refused: false, mayHaveArrived: false, isRevived: false, messageId: null } as const
       const saved = { dispatch, announcement, overAt, ...flags, repetition, writtenAt: now }
@@ -213,7 +213,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     },
     next(destinationId, { moreSevereThan, isMerged }) {
       const now = clock.now()
-      const messages = () => ofDestination(destinationId).filter(({ dispatch }) => dispatch.news !== 'test')
+      const messages = () => ofDestination(destinationId).filter(({ dispatch }) => dispatch.stage !== 'test')
       dropReplaced(messages().toSorted(byAge))
       const sendable = messages()
         .filter(({ dispatch, writtenAt }) => dispatch.dueAt <= now || now < writtenAt)
@@ -238,10 +238,10 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         const { receipt, messageId = null } = result
         const received = become(
           saved,
-          { state: 'received', attempts, doneAt: now, nextAt: null, said: receipt },
+          { state: 'received', attempts, doneAt: now, nextAt: null, result: receipt },
           { messageId },
         )
-        if (saved.dispatch.news !== 'test') {
+        if (saved.dispatch.stage !== 'test') {
           const older = unsentTo(saved.dispatch.destinationId).filter(
             ({ dispatch }) => dispatch.createdAt < received.dispatch.createdAt,
           )
@@ -251,9 +251,9 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       }
       const { why, refused, retryAfterMs } = result
       const mayHaveArrived = saved.mayHaveArrived || result.mayHaveArrived
-      const tried = { attempts, said: why }
+      const tried = { attempts, result: why }
       // A person is looking at the outcome of a test.
-      const isLast = saved.dispatch.news === 'test' || refused
+      const isLast = saved.dispatch.stage === 'test' || refused
       const wait = isLast ? null : nextTryMs(attempts, saved.dispatch.level, retryAfterMs)
       if (wait !== null) return void become(saved, { ...tried, nextAt: now + wait }, { refused, mayHaveArrived })
       become(saved, { ...tried, state: 'given-up', doneAt: now, nextAt: null }, { refused, mayHaveArrived })
@@ -268,7 +268,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     },
     refresh() {
       for (const [id, { dispatch, announcement }] of pending)
-        if (dispatch.news !== 'test' && !sends(announcement.source)) pending.delete(id)
+        if (dispatch.stage !== 'test' && !sends(announcement.source)) pending.delete(id)
       for (const saved of records.waiting())
         if (!pending.has(saved.dispatch.id) && sends(saved.announcement.source)) pending.set(saved.dispatch.id, saved)
       readGivenUp()
@@ -284,7 +284,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         const all = missing(destinationId)
         const [worst] = all
         if (worst === undefined) return []
-        const { destination: name, said: answer } = worst.dispatch
+        const { destination: name, result: answer } = worst.dispatch
         const level = worstLevel(destinationId, worst.dispatch.level)
         const triesAgain = all.some(({ dispatch }) => dispatch.state === 'waiting')
         const since = Math.min(...all.map(({ dispatch }) => dispatch.dueAt))

@@ -10,10 +10,10 @@ const leg = (change: Partial<Leg>): Leg => ({
   clientOid: 'oid-9',
   category: 'SPOT',
   symbol: 'BTCUSDT',
-  wanted: {},
+  requested: {},
   state: 'unknown',
   problem: null,
-  seen: null,
+  record: null,
   ...change,
 })
 const request = (endpoint: UntrackedRequest['endpoint'], parts: Leg[]): UntrackedRequest => ({

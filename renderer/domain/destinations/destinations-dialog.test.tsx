@@ -181,7 +181,7 @@ describe('The destinations', () => {
       destinationId: 'a1',
       destination: 'Desk',
       kind: 'webhook',
-      news: 'raised',
+      stage: 'raised',
       level: 'critical',
       title: 'CRITICAL: Liquidation line reached',
       createdAt: Date.UTC(2026, 10, 22, 12),
@@ -190,10 +190,10 @@ describe('The destinations', () => {
       attempts: 2,
       nextAt: null,
       doneAt: 2,
-      said: 'HTTP 204',
+      result: 'HTTP 204',
     }
     answer('destinations.dispatches', {
-      dispatches: [dispatch, { ...dispatch, id: 'd2', state: 'given-up', news: 'test', said: 'HTTP 401' }],
+      dispatches: [dispatch, { ...dispatch, id: 'd2', state: 'given-up', stage: 'test', result: 'HTTP 401' }],
       next: null,
     })
     await open(overview())

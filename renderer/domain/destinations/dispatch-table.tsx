@@ -16,7 +16,7 @@ import { levelNames, levelTones } from '@/renderer/domain/alarms/alarm-level'
 import { dispatchStates } from './destination-labels'
 
 /** Result of a dispatch, and the time of its next try. */
-const resultOf = ({ state, said: message, nextAt, attempts }: Dispatch): string => {
+const resultOf = ({ state, result: message, nextAt, attempts }: Dispatch): string => {
   if (state !== 'waiting' || nextAt === null) return message
   const next = t`next try ${formatShort(nextAt, Date.now())}`
   return message === '' ? next : `${message}${attempts === 0 ? '' : ' ·'} ${next}`
@@ -42,9 +42,9 @@ export const dispatchColumns: readonly Column<Dispatch>[] = [
     id: 'level',
     title: t('Level'),
     width: '88px',
-    value: ({ level, news }) => (news === 'test' ? t('Test') : levelNames[level]),
-    cell: ({ level, news }) =>
-      news === 'test' ? t('Test') : <Chip tone={levelTones[level]}>{levelNames[level]}</Chip>,
+    value: ({ level, stage }) => (stage === 'test' ? t('Test') : levelNames[level]),
+    cell: ({ level, stage }) =>
+      stage === 'test' ? t('Test') : <Chip tone={levelTones[level]}>{levelNames[level]}</Chip>,
   },
   {
     id: 'destination',

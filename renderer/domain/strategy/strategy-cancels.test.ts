@@ -19,10 +19,10 @@ const cancelOf = (orderId: string, state: Leg['state'], more: Partial<Leg> = {})
       clientOid: '',
       category: null,
       symbol: null,
-      wanted: {},
+      requested: {},
       state,
       problem: null,
-      seen: null,
+      record: null,
       ...more,
     },
   ],
@@ -96,8 +96,8 @@ describe('several strategy orders that are canceled together', () => {
 
   it('are counted each once by what is shown of them: received is not canceled yet', () => {
     const requests = [
-      cancelOf('a', 'confirmed', { seen: { status: 'cancelled' } }),
-      cancelOf('b', 'confirmed', { seen: { status: 'success' } }),
+      cancelOf('a', 'confirmed', { record: { status: 'cancelled' } }),
+      cancelOf('b', 'confirmed', { record: { status: 'success' } }),
       cancelOf('c', 'acknowledged'),
       cancelOf('d', 'unknown'),
       cancelOf('e', 'refused', { problem: { code: '25204', message: 'no such order' } }),
@@ -119,7 +119,7 @@ describe('several strategy orders that are canceled together', () => {
 
   it('have one line, whose last word comes once nothing is open', () => {
     const line = (requests: readonly UntrackedRequest[]) => cancelLine(countOf(['a', 'b'], requests))
-    const confirmedCancel = cancelOf('a', 'confirmed', { seen: { status: 'cancelled' } })
+    const confirmedCancel = cancelOf('a', 'confirmed', { record: { status: 'cancelled' } })
     expect(line([confirmedCancel, cancelOf('b', 'acknowledged')])).toMatchObject({
       title: 'Canceling strategy orders: 1 of 2 done',
       isLast: false,
@@ -135,7 +135,7 @@ describe('several strategy orders that are canceled together', () => {
       text: '1 no',
       isLast: true,
     })
-    const b = cancelOf('b', 'confirmed', { seen: { status: 'success' } })
+    const b = cancelOf('b', 'confirmed', { record: { status: 'success' } })
     expect(line([confirmedCancel, b])).toMatchObject({
       title: '1 strategy order canceled',
       text: '1 triggered or ended before that',

@@ -38,7 +38,7 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
   const [view, setView] = useState<'state' | 'data'>('state')
   const data = useMemo(() => {
     const parts = request?.parts ?? []
-    return { orders: parts.flatMap(({ seen: record }) => record ?? []), parts: parts.map(rowOf) }
+    return { orders: parts.flatMap(({ record }) => record ?? []), parts: parts.map(rowOf) }
   }, [request])
   if (request === undefined) return <PanelState kind="loading" title={t('Waiting for the journal')} />
   const state = stateOf(request)

@@ -19,10 +19,10 @@ const request = (
       clientOid: 'mine',
       category: 'USDT-FUTURES',
       symbol: 'BTCUSDT',
-      wanted: {},
+      requested: {},
       state: 'unknown',
       problem: null,
-      seen: null,
+      record: null,
       ...leg,
     },
   ],
@@ -87,7 +87,7 @@ describe('A strategy order in its panel', () => {
   it('is over once its cancel is settled, though the list that was read before still shows it', () => {
     const cancel = { orderId: 'waiting-1', clientOid: '', does: 'cancel', state: 'confirmed' } as const
     const rowAfter = (status: string) =>
-      strategyRows([aStrategy()], [], [request('cancelStrategyOrder', { ...cancel, seen: { status } })])
+      strategyRows([aStrategy()], [], [request('cancelStrategyOrder', { ...cancel, record: { status } })])
     expect(texts(...rowAfter('cancelled'))).toEqual(['waiting-1|canceled||'])
     expect(texts(...rowAfter('success'))).toEqual(['waiting-1|triggered||'])
   })

@@ -8,10 +8,10 @@ export const movement = (at: number, change: Partial<Movement> = {}): Movement =
   kind: 'other',
   group: change.key ?? `deed ${at}`,
   riskUnitId: null,
-  held: [],
+  holdings: [],
   owed: [],
   trade: null,
-  said: '',
+  exchangeType: '',
   ...change,
 })
 
@@ -29,7 +29,7 @@ export function spotFill(
   return movement(at, {
     key: `fill ${at} ${side} ${qty}`,
     kind: 'fill',
-    held: [
+    holdings: [
       { coin: base, amount: baseBy },
       { coin: 'USDT', amount: quoteBy },
     ],

@@ -18,7 +18,7 @@ export interface Dispatch {
   /** Name of the destination when the message was created. */
   readonly destination: string
   readonly kind: DestinationKind
-  readonly news: AnnouncementStage
+  readonly stage: AnnouncementStage
   readonly level: AlarmLevel
   readonly title: string
   readonly createdAt: number
@@ -31,7 +31,7 @@ export interface Dispatch {
   /** Time of receipt, giving up or dropping. */
   readonly doneAt: number | null
   /** Receipt, error of the latest attempt, or reason why it was dropped. */
-  readonly said: string
+  readonly result: string
 }
 
 /** With the waits of `retries.delivery`, two and a half hours in total. */

@@ -30,7 +30,7 @@ export interface LoanStep {
   /** Fall of the debt with interest, in the loan coin, from 0. Interest charged in between is not added. */
   readonly repaid: string
   /** Fall of the collateral, in its coin, from 0. */
-  readonly taken: string
+  readonly collateralFall: string
 }
 
 /** A step as stored, with the time of its figures, Unix ms. */
@@ -114,7 +114,7 @@ export function loanStepOf(
     before,
     after: now,
     repaid: maximum(subtract(owedOf(before), owedOf(now)), '0'),
-    taken: maximum(subtract(before.pledgeAmount, now.pledgeAmount), '0'),
+    collateralFall: maximum(subtract(before.pledgeAmount, now.pledgeAmount), '0'),
   }
 }
 
@@ -123,7 +123,7 @@ export const withInterestOf = (loan: OngoingLoan, latest: OngoingLoan | null): O
   latest !== null && isReadable(latest) && isReadable(loan) && hasSameAmounts(loan, latest) ? latest : loan
 
 /** Sums over steps of a loan. */
-export const sumsOf = (steps: readonly LoanStep[]): Pick<LoanStep, 'repaid' | 'taken'> => ({
+export const sumsOf = (steps: readonly LoanStep[]): Pick<LoanStep, 'repaid' | 'collateralFall'> => ({
   repaid: sum(steps.map(({ repaid }) => repaid)),
-  taken: sum(steps.map(({ taken }) => taken)),
+  collateralFall: sum(steps.map(({ collateralFall }) => collateralFall)),
 })

@@ -14,11 +14,11 @@ export interface Leg {
   readonly category: Category | null
   readonly symbol: string | null
   /** Requested values of an amend, by the field names of the record that shows them. */
-  readonly wanted: Readonly<Record<string, string>>
+  readonly requested: Readonly<Record<string, string>>
   readonly state: LegState
   readonly problem: { readonly code: string; readonly message: string } | null
   /** Latest record of the exchange; null before the first. */
-  readonly seen: Readonly<Record<string, unknown>> | null
+  readonly record: Readonly<Record<string, unknown>> | null
 }
 
 /**

@@ -78,7 +78,7 @@ export async function openAttack(seed: number) {
   await vi.waitFor(() => expect(core.openOrders(uid!)).toHaveLength(1), patience)
   await page.value('app.arm', { armed: false })
   await page.value('app.arm', { armed: true })
-  const reason = async () => (await page.value('batches.list', {})).find(({ id }) => id === batchId)?.plan?.held
+  const reason = async () => (await page.value('batches.list', {})).find(({ id }) => id === batchId)?.plan?.pauseReason
   await vi.waitFor(async () => expect(await reason()).not.toBeNull(), patience)
   consents = false
   let calls = 0

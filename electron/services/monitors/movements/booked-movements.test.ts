@@ -30,7 +30,7 @@ const fill = (change: Partial<Fill> = {}): Fill => ({
   ...change,
 })
 const keyOf = (...args: Parameters<typeof movementOfFill>) =>
-  movementOfFill(...args).held.map(({ coin, amount }) => `${amount} ${coin}`)
+  movementOfFill(...args).holdings.map(({ coin, amount }) => `${amount} ${coin}`)
 
 describe('the movements of a booking', () => {
   it.each([
@@ -51,8 +51,8 @@ describe('the movements of a booking', () => {
       at: 1_700_000_000_000,
       kind,
       riskUnitId: null,
-      held: [{ coin: 'USDT', amount: '-13' }],
-      said: type,
+      holdings: [{ coin: 'USDT', amount: '-13' }],
+      exchangeType: type,
     })
   })
 
@@ -73,7 +73,10 @@ describe('the movements of a booking', () => {
 
   it('is what was charged for a symbol: interest of a margin debt, funding of a position', () => {
     const interest = record('INTEREST_SETTLEMENT_OUT', { category: 'MARGIN', symbol: 'BTCUSDT' })
-    expect(movementOfRecord(interest)).toMatchObject({ kind: 'interest', held: [{ coin: 'USDT', amount: '-12.5' }] })
+    expect(movementOfRecord(interest)).toMatchObject({
+      kind: 'interest',
+      holdings: [{ coin: 'USDT', amount: '-12.5' }],
+    })
     const funding = record('CONTRACT_MAIN_SETTLE_FEE_USER_IN', { category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
     expect(movementOfRecord({ ...funding, amount: '3' })).toMatchObject({ kind: 'funding' })
   })
@@ -108,12 +111,12 @@ describe('the movements of a booking', () => {
     const loan = { orderId: '5', orderProductId: '1', uid: '7', loanTime: '1', loanCoin: 'USDT', loanAmount: '1000' }
     const unpaid = { unpaidAmount: '1000', unpaidInterest: '0', repaidAmount: '0', repaidInterest: '0', reserve: '10' }
     expect(movementOfLoan({ ...loan, ...unpaid, status: 'not_paid_off' }, '7')).toMatchObject({
-      held: [{ coin: 'USDT', amount: '990' }],
+      holdings: [{ coin: 'USDT', amount: '990' }],
       owed: [{ coin: 'USDT', principal: '1000', interest: '0' }],
     })
     const repayment = { repayOrderId: '6', repaidTime: '1', coin: 'USDT', repayAmount: '400', repayInterest: '5' }
     const deltas = {
-      held: [{ coin: 'USDT', amount: '-405' }],
+      holdings: [{ coin: 'USDT', amount: '-405' }],
       owed: [{ coin: 'USDT', principal: '-400', interest: '-5' }],
     }
     const paid = { ...repayment, repayType: 'part' } as const

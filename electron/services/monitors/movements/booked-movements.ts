@@ -33,10 +33,10 @@ export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
     kind: 'fill',
     group: `order ${orderId}`,
     riskUnitId: null,
-    held: [...exchanged, ...charged.map(({ coin, amount }) => signed(coin, amount, false))],
+    holdings: [...exchanged, ...charged.map(({ coin, amount }) => signed(coin, amount, false))],
     owed: [],
     trade: { category, symbol, side, base, quote, qty, value, ...(forcedBy !== undefined && { forcedBy }) },
-    said: '',
+    exchangeType: '',
   }
 }
 
@@ -52,10 +52,10 @@ export function movementOfLoan(loan: InstitutionalLoan, riskUnitId: string | nul
     kind: 'loan',
     group: `loan ${orderId}`,
     riskUnitId,
-    held: [{ coin, amount: subtract(principal, reserve) }],
+    holdings: [{ coin, amount: subtract(principal, reserve) }],
     owed: [{ coin, principal, interest: '0' }],
     trade: null,
-    said: '',
+    exchangeType: '',
   }
 }
 
@@ -73,10 +73,10 @@ export function movementOfRepayment(repayment: Repayment, riskUnitId: string | n
     kind: isForced ? LIQUIDATION : 'repayment',
     group: isForced ? LIQUIDATION : `repayment ${repayOrderId}`,
     riskUnitId,
-    held: [{ coin, amount: negate(add(principal, interest)) }],
+    holdings: [{ coin, amount: negate(add(principal, interest)) }],
     owed: [{ coin, principal: negate(principal), interest: negate(interest) }],
     trade: null,
-    said: '',
+    exchangeType: '',
   }
 }
 
@@ -111,9 +111,9 @@ export function movementOfRecord(record: FinancialRecord): Movement | null {
     kind,
     group: kind === LIQUIDATION ? LIQUIDATION : key,
     riskUnitId: null,
-    held: [{ coin, amount: add(amount, readable(fee)) }],
+    holdings: [{ coin, amount: add(amount, readable(fee)) }],
     owed: [],
     trade: null,
-    said: type,
+    exchangeType: type,
   }
 }

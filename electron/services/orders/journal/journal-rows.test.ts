@@ -40,10 +40,10 @@ const leg = (key: string, change: Partial<Leg> = {}): Leg => ({
   clientOid: key,
   category: 'SPOT',
   symbol: 'BTCUSDT',
-  wanted: {},
+  requested: {},
   state: 'sent',
   problem: null,
-  seen: null,
+  record: null,
   ...change,
 })
 const request = (id: string, parts: readonly Leg[], sentAt = clock.now()): UntrackedRequest => ({

@@ -9,7 +9,7 @@ import { protectionText } from '@/shared/trading/orders/protection'
 import { correctedFill, isSameFill } from '@/shared/trading/orders/fill-correction'
 import type { BatchRecord } from './batch-record'
 import { createSentToday } from './sent-today'
-import { fillOfBody } from './stored-fill'
+import { batchOfBody, fillOfBody, requestOfBody } from './stored-bodies'
 import type { JournalIdentity } from '@/electron/base/storage/records/known-journals'
 import { type Link, linkText } from './chain/chain-head'
 import { createJournalWriter, type JournalOptions } from './journal-writer'
@@ -139,11 +139,11 @@ export function createJournal(options: JournalOptions): Journal {
     isClosed() ? undefined : database.prepare(sql).get(...values)
   const knowsCommand = (token: string): boolean =>
     single('SELECT token FROM commands WHERE token = ?', token) !== undefined
-  const bodiesOf = <Value>(sql: string, ...values: number[]): readonly Value[] =>
+  const bodiesOf = (sql: string, ...values: number[]): readonly unknown[] =>
     database
       .prepare(sql)
       .all(...values)
-      .map((row) => parse<Value>(row.body))
+      .map((row) => row.body)
   const setFact = (name: string, value: string): void => {
     if (!isClosed()) write.fact(name, value)
   }
@@ -171,23 +171,23 @@ export function createJournal(options: JournalOptions): Journal {
     restore: () => ({
       orders: distinct(
         [
-          ...bodiesOf<Order>(
+          ...bodiesOf(
             `SELECT body FROM orders WHERE is_over = 0
            UNION ALL SELECT body FROM (SELECT body FROM orders WHERE is_over = 1 ORDER BY updated_at DESC LIMIT ?)`,
             RECENT_CLOSED,
           ),
           // A stop rule counts every order of its batch, regardless of when it was filled.
-          ...bodiesOf<Order>(
+          ...bodiesOf(
             `SELECT body FROM orders WHERE is_over = 1 AND batch_id IN (SELECT id FROM batches WHERE ${HAS_OPEN_PLAN})`,
           ),
-        ],
+        ].map((body) => parse<Order>(body)),
         ({ key }) => key,
       ),
       batches: distinct(
         [
-          ...bodiesOf<BatchRecord>('SELECT body FROM batches ORDER BY created_at DESC LIMIT ?', RECENT_BATCHES),
-          ...bodiesOf<BatchRecord>(`SELECT body FROM batches WHERE ${HAS_OPEN_PLAN}`),
-        ],
+          ...bodiesOf('SELECT body FROM batches ORDER BY created_at DESC LIMIT ?', RECENT_BATCHES),
+          ...bodiesOf(`SELECT body FROM batches WHERE ${HAS_OPEN_PLAN}`),
+        ].map(batchOfBody),
         (batch) => batch.id,
       ),
       aliases: database
@@ -246,12 +246,12 @@ export function createJournal(options: JournalOptions): Journal {
            ) ORDER BY sent_at`,
         )
         .all(RECENT_REQUESTS)
-        .map((row) => parse<UntrackedRequest>(row.body)),
+        .map((row) => requestOfBody(row.body)),
     sentToday: remainingToday.count,
     hasIntent: (key) => single("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
     batchOfToken: (token) => {
       const row = single('SELECT body FROM batches WHERE token = ?', token)
-      return row === undefined ? null : parse<BatchRecord>(row.body)
+      return row === undefined ? null : batchOfBody(row.body)
     },
     knowsCommand,
     claimCommand: (token, kind) => {

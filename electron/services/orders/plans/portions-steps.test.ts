@@ -148,7 +148,7 @@ function batch(
     seed: 1,
     portions: 0,
     nextAt: clock.now(),
-    held: null,
+    pauseReason: null,
     stopped: null,
     isOpen: true,
     ...of,
@@ -172,7 +172,7 @@ describe('portions of a batch', () => {
     expect(sentRequests()).toEqual(['o0 o1', 'o2 o3'])
     await clock.advanceAsync(EVERY_MS)
     expect(sentRequests().at(-1)).toBe('o4')
-    expect(record.plan).toMatchObject({ portions: 3, nextAt: null, isOpen: false, held: null })
+    expect(record.plan).toMatchObject({ portions: 3, nextAt: null, isOpen: false, pauseReason: null })
     expect(events.filter((event) => event.startsWith('read'))).toEqual(['read o0 o1', 'read o2 o3', 'read o4'])
     expect(assessed[0]!.orders[0]).not.toHaveProperty('clientOid')
     expect(events.filter((event) => event.startsWith('batch'))).toEqual([
@@ -214,13 +214,13 @@ describe('portions of a batch', () => {
     await clock.advanceAsync(EVERY_MS)
     expect(sentRequests()).toHaveLength(1)
     await clock.advanceAsync(60_000)
-    expect([sentRequests().length, record.plan.held]).toEqual([2, null])
+    expect([sentRequests().length, record.plan.pauseReason]).toEqual([2, null])
   })
 
   it('are not sent once the batch stopped, is paused, or has no waiting rows during their read', async () => {
     const meanwhile: readonly (() => void)[] = [
       () => change({ state: 'stopped' }),
-      () => change({ plan: { ...record.plan, held: 'asks' } }),
+      () => change({ plan: { ...record.plan, pauseReason: 'asks' } }),
       () => orders.clear(),
       () => portions.stop(),
     ]
@@ -237,7 +237,7 @@ describe('portions of a batch', () => {
   it('are not read once the batch stopped or asks', async () => {
     for (const happens of [
       () => change({ state: 'stopped' }),
-      () => change({ plan: { ...record.plan, held: 'asks' } }),
+      () => change({ plan: { ...record.plan, pauseReason: 'asks' } }),
     ]) {
       batch(2, inPortions(2), { nextAt: clock.now() + 1000 })
       portions.begin('batch')
@@ -257,7 +257,7 @@ describe('portions of a batch', () => {
     expect([sentRequests(), clock.timers()]).toEqual([['o0'], 0])
     resolve()
     await clock.advanceAsync(0)
-    expect([sentRequests(), record.plan.held]).toEqual([['o0', 'o1'], null])
+    expect([sentRequests(), record.plan.pauseReason]).toEqual([['o0', 'o1'], null])
   })
 
   it('have one timer where a batch goes on before its last portion was sent', async () => {
@@ -281,7 +281,7 @@ describe('a batch asks', () => {
     cause()
     await clock.advanceAsync(EVERY_MS)
     expect(sentRequests()).toEqual(['o0 o1'])
-    return record.plan.held
+    return record.plan.pauseReason
   }
 
   it('after an interruption, which is noticed within a second', async () => {
@@ -291,9 +291,9 @@ describe('a batch asks', () => {
     await clock.advanceAsync(0)
     interrupted = 'this computer slept while it waited'
     await clock.advanceAsync(999)
-    expect(record.plan.held).toBeNull()
+    expect(record.plan.pauseReason).toBeNull()
     await clock.advanceAsync(1)
-    expect([record.plan.held, notices]).toEqual([
+    expect([record.plan.pauseReason, notices]).toEqual([
       interrupted,
       ['warning: A batch asks before it goes on: ' + `1 order is paused and needs your confirmation: ${interrupted}.`],
     ])
@@ -316,11 +316,11 @@ describe('a batch asks', () => {
     batch(1, inPortions(1), { nextAt: clock.now() - 1001 })
     portions.begin('batch')
     await clock.advanceAsync(0)
-    expect(record.plan.held).toBe('its time passed 1 s ago')
+    expect(record.plan.pauseReason).toBe('its time passed 1 s ago')
     batch(1, inPortions(1), { nextAt: clock.now() - 1000 })
     portions.begin('batch')
     await clock.advanceAsync(0)
-    expect(record.plan.held).toBeNull()
+    expect(record.plan.pauseReason).toBeNull()
   })
 
   it('with an unconfirmed finding, in words of the order', async () => {
@@ -346,16 +346,16 @@ describe('a batch asks', () => {
   it('of the last session, with its pending question', () => {
     batch(2, inPortions(1))
     portions.start()
-    expect(record.plan.held).toBe('Volley was closed while it waited')
-    batch(2, inPortions(1), { held: 'the price moved' })
+    expect(record.plan.pauseReason).toBe('Volley was closed while it waited')
+    batch(2, inPortions(1), { pauseReason: 'the price moved' })
     portions.start()
-    expect(record.plan.held).toBe('the price moved')
+    expect(record.plan.pauseReason).toBe('the price moved')
     expect(notices[0]).toContain('2 orders are paused and need your confirmation')
     const count = notices.length
     orders.clear()
     batch(0, inPortions(1))
     portions.start()
-    expect([notices.length, record.plan.held]).toEqual([count, null])
+    expect([notices.length, record.plan.pauseReason]).toEqual([count, null])
   })
 
   it('and releases the confirmed orders', async () => {
@@ -365,7 +365,7 @@ describe('a batch asks', () => {
     await clock.advanceAsync(0)
     findings = [finding(0)]
     await clock.advanceAsync(EVERY_MS)
-    expect([sentRequests(), record.plan.held]).toEqual([['o0 o1', 'o2'], null])
+    expect([sentRequests(), record.plan.pauseReason]).toEqual([['o0 o1', 'o2'], null])
   })
 })
 
@@ -413,7 +413,7 @@ describe('a review of what waits', () => {
     prices = ['120']
     await portions.assess('batch')
     expect(orders.get('o0')!.price).toBe('100')
-    change({ plan: { ...record.plan, held: 'asks' } })
+    change({ plan: { ...record.plan, pauseReason: 'asks' } })
     await portions.assess('batch')
     expect(orders.get('o0')!.price).toBe('120')
   })
@@ -430,7 +430,8 @@ describe('a review of what waits', () => {
 })
 
 describe('going on', () => {
-  const pausedBatch = (more: Partial<PlannedRecord> = {}) => batch(2, inPortions(2), { held: 'asks', nextAt: 5 }, more)
+  const pausedBatch = (more: Partial<PlannedRecord> = {}) =>
+    batch(2, inPortions(2), { pauseReason: 'asks', nextAt: 5 }, more)
 
   it('sends the batch at once if its time has passed, and records the confirmation', async () => {
     findings = [finding(1)]
@@ -450,7 +451,7 @@ describe('going on', () => {
     pausedBatch()
     change({ plan: { ...record.plan, nextAt: clock.now() + 5000 } })
     expect(rulesOf(await portions.resume('batch'))).toBe('accepted')
-    expect(record.plan.held).toBeNull()
+    expect(record.plan.pauseReason).toBeNull()
     await clock.advanceAsync(4999)
     expect(sentRequests()).toEqual([])
     await clock.advanceAsync(1)
@@ -471,13 +472,13 @@ describe('going on', () => {
     const refused = await portions.resume('batch')
     expect(rulesOf(refused)).toBe('slipped own-size')
     expect(refused).toMatchObject({ accepted: false, assessment: { findings: [{ rule: 'own-size' }] } })
-    expect([record.plan.held, orders.get('o1')!.price, sentRequests()]).toEqual(['asks', '120', []])
+    expect([record.plan.pauseReason, orders.get('o1')!.price, sentRequests()]).toEqual(['asks', '120', []])
     expect(await portions.resume('plain')).toMatchObject({ refusals: [{ row: 0, field: '', rule: 'batch' }] })
   })
 
   it('changes nothing where the batch does not ask', async () => {
     pausedBatch()
-    change({ plan: { ...record.plan, held: null } })
+    change({ plan: { ...record.plan, pauseReason: null } })
     rejection = 'The gate is closed'
     expect(rulesOf(await portions.resume('batch'))).toBe('accepted')
     await clock.advanceAsync(60_000)
@@ -488,11 +489,11 @@ describe('going on', () => {
 describe('the end of a plan', () => {
   it('comes once nothing waits, and with a rule once every order is over', () => {
     const rule = { maxRefused: 1, ranges: [] }
-    batch(2, inPortions(1), { rule, held: 'asks' })
+    batch(2, inPortions(1), { rule, pauseReason: 'asks' })
     update('o0', { state: 'not_sent' })
-    expect(record).toMatchObject({ state: 'waiting', plan: { isOpen: true, held: 'asks' } })
+    expect(record).toMatchObject({ state: 'waiting', plan: { isOpen: true, pauseReason: 'asks' } })
     update('o1', { state: 'live' })
-    expect(record).toMatchObject({ state: 'resolving', plan: { isOpen: true, held: null, nextAt: null } })
+    expect(record).toMatchObject({ state: 'resolving', plan: { isOpen: true, pauseReason: null, nextAt: null } })
     update('o1', { state: 'not_found' })
     expect([record.plan.isOpen, clock.timers()]).toEqual([false, 0])
   })
@@ -529,6 +530,6 @@ describe('the end of a plan', () => {
     portions.stop()
     interrupted = 'this computer slept while it waited'
     await clock.advanceAsync(60_000)
-    expect([sentRequests(), record.plan.held, notices, clock.timers()]).toEqual([['o0'], null, [], 0])
+    expect([sentRequests(), record.plan.pauseReason, notices, clock.timers()]).toEqual([['o0'], null, [], 0])
   })
 })

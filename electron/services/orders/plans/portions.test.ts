@@ -139,7 +139,7 @@ describe('a batch in portions', () => {
     last = '49900.0'
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'waiting')).toBe(1)
-    expect(plan().held).toMatch(/^it is judged otherwise now than when it was confirmed: =last is 49900/)
+    expect(plan().pauseReason).toMatch(/^it is judged otherwise now than when it was confirmed: =last is 49900/)
   })
 
   const pegged = (size: number) => {
@@ -165,7 +165,9 @@ describe('a batch in portions', () => {
     last = '50251.0'
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'waiting')).toBe(1)
-    expect(plan().held).toMatch(/Price 50251.0 is 0.51 % from the reviewed 50000.0, more than the confirmed 0.5 %/)
+    expect(plan().pauseReason).toMatch(
+      /Price 50251.0 is 0.51 % from the reviewed 50000.0, more than the confirmed 0.5 %/,
+    )
   })
 
   it('goes on from the prices of its new review, and not where they moved on again', async () => {
@@ -223,7 +225,7 @@ describe('a batch in portions', () => {
     last = null
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'waiting')).toBe(1)
-    expect(plan().held).toContain('could not be priced again and is sent at the reviewed price')
+    expect(plan().pauseReason).toContain('could not be priced again and is sent at the reviewed price')
   })
 
   it('is sent with jitter within its bounds', async () => {
@@ -303,7 +305,7 @@ describe('waiting orders are never sent late without a confirmation (D21)', () =
       await interrupt()
       await desk.clock.advanceAsync(60 * SECOND)
       expect(sizes()).toEqual([2])
-      expect(plan().held).toMatch(why)
+      expect(plan().pauseReason).toMatch(why)
       expect(count(rows, 'waiting')).toBe(4)
       expect(desk.notices.some(({ title, text }) => title === 'A batch asks before it goes on' && why.test(text))).toBe(
         true,
@@ -326,12 +328,12 @@ describe('waiting orders are never sent late without a confirmation (D21)', () =
     const { promise, resolve } = Promise.withResolvers<void>()
     reads = promise
     await desk.clock.advanceAsync(10 * SECOND)
-    expect(plan().held).toBeNull()
+    expect(plan().pauseReason).toBeNull()
     interrupt()
     resolve()
     // Before any timer: nothing but the reads themselves may have noticed.
     await desk.clock.advanceAsync(0)
-    expect([sizes(), plan().held]).toEqual([[2], expect.stringContaining(why)])
+    expect([sizes(), plan().pauseReason]).toEqual([[2], expect.stringContaining(why)])
     expect(count(rows, 'waiting')).toBe(4)
   })
 
@@ -349,7 +351,11 @@ describe('waiting orders are never sent late without a confirmation (D21)', () =
     expect(desk.orders.gate().reason).toContain('read-only')
     desk.allowWrites()
     await desk.clock.advanceAsync(60 * SECOND)
-    expect([sizes(), desk.orders.gate().open, plan().held]).toEqual([[2], true, expect.stringContaining('read-only')])
+    expect([sizes(), desk.orders.gate().open, plan().pauseReason]).toEqual([
+      [2],
+      true,
+      expect.stringContaining('read-only'),
+    ])
     expect([count(rows, 'not_sent'), count(rows, 'waiting')]).toEqual([2, 2])
     expect(await resume()).toMatchObject({ accepted: true })
     await desk.clock.advanceAsync(SECOND)
@@ -377,7 +383,7 @@ describe('waiting orders are never sent late without a confirmation (D21)', () =
     for (let nth = 0; nth < 210; nth += 1) await desk.place(buys(1))
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
-    expect(desk.orders.batches().find((batch) => batch.id === id)?.plan?.held).toContain('Volley was closed')
+    expect(desk.orders.batches().find((batch) => batch.id === id)?.plan?.pauseReason).toContain('Volley was closed')
     expect(count(rows, 'waiting')).toBe(2)
   })
 
@@ -396,7 +402,7 @@ describe('each portion is judged again at its moment', () => {
     limits = { ...noLimits, notional: { ...noLimits.notional, 'type-to-confirm': '5' } }
     await desk.clock.advanceAsync(10 * SECOND)
     expect(sizes()).toEqual([2])
-    expect(plan().held).toMatch(/it is judged otherwise now than when it was confirmed: .*row 3/)
+    expect(plan().pauseReason).toMatch(/it is judged otherwise now than when it was confirmed: .*row 3/)
     const result = await resume(false)
     expect(result).toMatchObject({ accepted: false })
     expect(await resume()).toMatchObject({ accepted: true })

@@ -127,7 +127,7 @@ export function createPortions(options: PortionsOptions): Portions {
 
   function pause(batchId: string, why: string): void {
     forget(batchId)
-    batches.amendPlan(batchId, { held: why })
+    batches.amendPlan(batchId, { pauseReason: why })
     const remaining = rowsOf(batchId).filter(isWaiting).length
     const rows = remaining === 1 ? t('1 order is paused and needs') : t`${remaining} orders are paused and need`
     notify('warning', t('A batch asks before it goes on'), t`${rows} your confirmation: ${why}.`)
@@ -155,7 +155,7 @@ export function createPortions(options: PortionsOptions): Portions {
   async function due(batchId: string): Promise<void> {
     const before = recordOf(batchId)
     if (before === null) return
-    const { held: pauseReason, nextAt } = before.plan
+    const { pauseReason, nextAt } = before.plan
     // Its time is still in the future, possibly again after the clock was set back.
     if (nextAt !== null && nextAt > time.now()) return plan(batchId)
     if (pauseReason !== null || before.state !== 'waiting') return
@@ -165,7 +165,8 @@ export function createPortions(options: PortionsOptions): Portions {
     const unseen = await settled(intents)
     const { tradedOf } = await read(intents, before)
     const record = recordOf(batchId)
-    if (record === null || record.plan.held !== null || record.state !== 'waiting' || !waiting.has(batchId)) return
+    if (record === null || record.plan.pauseReason !== null || record.state !== 'waiting' || !waiting.has(batchId))
+      return
     const rows = nextPortion(record).filter(isWaiting)
     if (rows.length === 0) return
     const now = pricedNow(rows, record, tradedOf)
@@ -238,7 +239,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const rows = rowsOf(batchId)
     if (rows.some(isWaiting)) return
     forget(batchId)
-    batches.amendPlan(batchId, { nextAt: null, held: null })
+    batches.amendPlan(batchId, { nextAt: null, pauseReason: null })
     if (record.state === 'waiting') batches.endWait(batchId)
     const isOver = record.plan.rule === null || rows.every(({ state }) => isDone(state))
     if (isOver) batches.amendPlan(batchId, { isOpen: false })
@@ -259,7 +260,7 @@ export function createPortions(options: PortionsOptions): Portions {
   }
 
   /** A paused batch is reviewed at current prices. Its slippage counts from these after it resumes. */
-  function renewed({ rows, judged }: PricedNow, { plan: { held: pauseReason } }: PlannedRecord): Judged {
+  function renewed({ rows, judged }: PricedNow, { plan: { pauseReason } }: PlannedRecord): Judged {
     if (pauseReason !== null) savePrices(rows)
     return judged
   }
@@ -269,7 +270,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const record = recordOf(batchId)
     if (record === null) return refusedBecause('batch', t('There is no batch of this name with a plan'))
     const answer = (): Placed => ({ accepted: true, batch: batches.get(batchId) ?? record, orders: rowsOf(batchId) })
-    if (record.plan.held === null) return answer()
+    if (record.plan.pauseReason === null) return answer()
     const reason = gate.rejection('place')
     if (reason !== null) return refusedBecause('gate', reason)
     const digest = ordersDigest(waitingOf(batchId))
@@ -283,7 +284,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const at = time.now()
     const nextAt = Math.max(record.plan.nextAt ?? at, at)
     const all = withConfirmed(record.confirmation, confirmation)
-    batches.amendPlan(batchId, { held: null, nextAt }, { confirmation: all })
+    batches.amendPlan(batchId, { pauseReason: null, nextAt }, { confirmation: all })
     begin(batchId)
     return answer()
   }
@@ -295,7 +296,7 @@ export function createPortions(options: PortionsOptions): Portions {
     resume,
     start: () => {
       for (const { id, plan: opened } of batches.withOpenPlan())
-        if (rowsOf(id).some(isWaiting)) pause(id, opened.held ?? t('Volley was closed while it waited'))
+        if (rowsOf(id).some(isWaiting)) pause(id, opened.pauseReason ?? t('Volley was closed while it waited'))
       cancelTick = every(time, TICK_MS, () => {
         for (const [id, { since }] of waiting) {
           const interrupted = interruptions.since(since)

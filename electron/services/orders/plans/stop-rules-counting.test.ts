@@ -30,7 +30,7 @@ function watching(rule: StopRule, all: readonly Order[], change: Partial<BatchPl
     delivery: null,
     worst,
     stopped: null,
-    held: null,
+    pauseReason: null,
     nextAt: null,
     isOpen: true,
     ...change,
@@ -152,7 +152,7 @@ describe('the net position that a stop rule goes by', () => {
     become('b', { filledQty: '2', state: 'partially_filled' })
     expect(plan()).toMatchObject({
       stopped: 'the net position of ETHUSDT is -2 outside -1 to no ceiling',
-      held: null,
+      pauseReason: null,
       nextAt: null,
     })
   })

@@ -123,7 +123,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
 
   function stopBatch(record: PlannedRecord, breach: Breach, of: Watched): void {
     const why = sentenceOf(breach, record, of.counted)
-    batches.amendPlan(record.id, { stopped: why, held: null, nextAt: null })
+    batches.amendPlan(record.id, { stopped: why, pauseReason: null, nextAt: null })
     sender.stop(record.id, why)
     notify('warning', t('A stop rule stopped its batch'), t`The rest stays here and what rests is canceled: ${why}.`)
   }

@@ -11,9 +11,9 @@ const waiting = (batchId: string, count: number) =>
 describe('batches of which orders wait', () => {
   it('are named with what they wait for', () => {
     const batches = [
-      batch('a', { name: 'dips', plan: { held: null, nextAt: at + 60_000 } }),
-      batch('b', { plan: { held: 'slept', nextAt: at } }),
-      batch('c', { plan: { held: null, nextAt: null } }),
+      batch('a', { name: 'dips', plan: { pauseReason: null, nextAt: at + 60_000 } }),
+      batch('b', { plan: { pauseReason: 'slept', nextAt: at } }),
+      batch('c', { plan: { pauseReason: null, nextAt: null } }),
       batch('d', {}),
     ]
     const orders = [...waiting('a', 2), ...waiting('b', 1), ...waiting('c', 1), ...waiting('d', 3)]

@@ -6,7 +6,7 @@ const timeOf = (at: number): string => `${new Date(at).toISOString().slice(11, 1
 
 /** Event that the rows of a batch wait for. */
 function untilText({ plan }: Batch): string {
-  if (plan?.held != null) return t(' for your confirmation')
+  if (plan?.pauseReason != null) return t(' for your confirmation')
   return plan?.nextAt == null ? '' : t`, the next until ${timeOf(plan.nextAt)}`
 }
 

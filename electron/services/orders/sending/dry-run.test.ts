@@ -150,15 +150,15 @@ describe('the dry run is the send, stopped before the wire', () => {
             const orderId = desk.order(key).orderId!
             return {
               key,
-              wanted: terms,
+              requested: terms,
               request: { ...(by === 'orderId' ? { orderId } : { clientOid }), ...terms, symbol, category },
             }
           })
           // What changes nothing does not leave; a change that the exchange refused has changed nothing.
-          fc.pre(about.every(({ key, wanted: terms }) => !equals(terms.qty, requestedTerms(desk.order(key)).qty)))
+          fc.pre(about.every(({ key, requested: terms }) => !equals(terms.qty, requestedTerms(desk.order(key)).qty)))
           const request = isBatch ? about.map((change) => change.request) : about[0]!.request
           const preview = bytesOf(via, amendCalls[via].dryRun(request, context()).request)
-          const elements = about.map(({ key, wanted: { price: to, qty: size, autoCancel } }) => ({
+          const elements = about.map(({ key, requested: { price: to, qty: size, autoCancel } }) => ({
             key,
             ...(to === undefined ? {} : { price: to }),
             qty: size,

@@ -282,7 +282,7 @@ describe('a batch with a plan', () => {
       seed: 7,
       portions: 0,
       nextAt: clock.now(),
-      held: null,
+      pauseReason: null,
       stopped: null,
       isOpen: true,
     })

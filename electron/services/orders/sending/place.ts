@@ -242,7 +242,7 @@ export function createPlace({
       seed: newSeed(),
       portions: 0,
       nextAt: delivery === null ? null : (delivery.startAt ?? clock.now()),
-      held: null,
+      pauseReason: null,
       stopped: null,
       isOpen: true,
     }

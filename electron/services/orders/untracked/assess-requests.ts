@@ -64,22 +64,22 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
   }
 
   /** Last known record of the order that a part changes or replaces. */
-  function seenOf(body: unknown, part: Leg | undefined): Pick<Leg, 'seen'> | null {
+  function latestRecordOf(body: unknown, part: Leg | undefined): Pick<Leg, 'record'> | null {
     const ids = [...idsIn(body), part?.orderId, part?.clientOid].filter((id) => id !== undefined && id !== null)
     const record = ids.map((id) => listed.get(id)).find((candidate) => candidate !== undefined)
-    if (record !== undefined) return { seen: record }
+    if (record !== undefined) return { record }
     const legs = store.all().flatMap(({ parts }) => parts)
     const isOf = ({ key, orderId }: Leg): boolean => key === part?.key || (orderId !== null && ids.includes(orderId))
-    return legs.findLast((leg) => leg.seen !== null && isOf(leg)) ?? null
+    return legs.findLast((leg) => leg.record !== null && isOf(leg)) ?? null
   }
 
   /** Orders that a request places or changes, by their last known record. */
   const ordersOf = (name: EndpointName, body: unknown, [part]: readonly Leg[]): Assessed =>
-    assessedOrders(name, body, seenOf(body, part))
+    assessedOrders(name, body, latestRecordOf(body, part))
 
   /** Rules that a strategy order violates at current prices; empty for any other call. */
   async function rulesOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): Promise<PretradeFinding[]> {
-    const terms = strategyTermsOf(name, body, seenOf(body, part)?.seen ?? null)
+    const terms = strategyTermsOf(name, body, latestRecordOf(body, part)?.record ?? null)
     if (terms === null) return []
     const { category, symbol } = terms
     const priceOf = await pretrade.traded([category])
@@ -95,7 +95,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
 
   /** Orders by which a take profit or stop loss would close a current position; empty for any other request. */
   function closingOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): readonly ReducingTerms[] {
-    const terms = strategyTermsOf(name, body, seenOf(body, part)?.seen ?? null)
+    const terms = strategyTermsOf(name, body, latestRecordOf(body, part)?.record ?? null)
     if (terms === null || (terms.type ?? 'tpsl') !== 'tpsl') return []
     const { category, symbol } = terms
     const positions = pretrade.positionsNow() ?? []
@@ -113,7 +113,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
   function filledOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): string | null {
     const change = changeIn(name, body)
     if (change === null) return null
-    return filledNow(change, accountState().openOrders ?? [], seenOf(body, part)?.seen?.baseVolume)
+    return filledNow(change, accountState().openOrders ?? [], latestRecordOf(body, part)?.record?.baseVolume)
   }
 
   /** The finding with the total quantity of such a change. */

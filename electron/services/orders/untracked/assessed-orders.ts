@@ -15,7 +15,7 @@ import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/ass
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 type Terms = Readonly<Record<string, unknown>>
-type SeenOrder = Leg['seen']
+type SeenOrder = Leg['record']
 
 /** Orders that a request places or changes, and unknown facts about it. */
 export interface Assessed {
@@ -197,7 +197,7 @@ export function changeIn(name: EndpointName, request: unknown): OrderChange | nu
  * Orders that a request places, in a common form for all calls. The request must conform to the declaration of its
  * call. `seen` is the changed order at its last read.
  */
-export function assessedOrders(name: EndpointName, request: unknown, part: Pick<Leg, 'seen'> | null): Assessed {
+export function assessedOrders(name: EndpointName, request: unknown, part: Pick<Leg, 'record'> | null): Assessed {
   const readTerms = readers[name] as Reader<EndpointName> | undefined
-  return readTerms?.(request as CheckedRequestFor<EndpointName>, part?.seen ?? null) ?? unknownTerms
+  return readTerms?.(request as CheckedRequestFor<EndpointName>, part?.record ?? null) ?? unknownTerms
 }

@@ -52,7 +52,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     journal.note(leg.key, 'seen', `${String(record.status)}${orderText}`)
     const text = t`${nameOfLeg(leg)} is ${String(record.status)}.`
     if (state === 'not_found') notify('error', t('An order that could not be found has appeared'), text)
-    store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, seen: record })
+    store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, record })
   }
 
   const conclusions: Readonly<Record<Conclusion, (leg: Target, polls: number, record: LegRecord | null) => void>> = {
@@ -77,7 +77,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
         t`A ${does} did not take effect`,
         t`${nameOfLeg({ does, ...leg })}: the order is as it was before.`,
       )
-      store.become(request, key, 'without_effect', { seen: record, problem: { code: 'without-effect', message } })
+      store.become(request, key, 'without_effect', { record, problem: { code: 'without-effect', message } })
     },
     // Only for commands on orders of the terminal's main list.
     in_vain: () => undefined,

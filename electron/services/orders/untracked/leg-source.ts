@@ -41,7 +41,7 @@ const shows = (value: unknown, requested: string): boolean =>
 /** True if the record shows the requested state. A closed order settles every question about it. */
 export function hasHappened(
   { isOver, counts }: LegSource,
-  { does, wanted: requested }: Leg,
+  { does, requested }: Leg,
   record: LegRecord,
 ): boolean {
   if (does === 'place' || isOver(record)) return true

@@ -24,7 +24,7 @@ export function legsOf(targets: readonly Target[], store: Pick<UntrackedStore, '
       symbol: target.symbol ?? symbol,
       state: 'sent',
       problem: null,
-      seen: null,
+      record: null,
     }
   })
 }

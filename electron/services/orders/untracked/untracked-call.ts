@@ -6,7 +6,7 @@ import type { LegSource } from './leg-source'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 /** Subject of an element of a request, before anything is sent. */
-export type Target = Pick<Leg, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'wanted'>
+export type Target = Pick<Leg, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'requested'>
 /** Cancels pass where placements and amends are blocked: a repeated cancel is harmless. */
 export const onlyCancels = (targets: readonly Pick<Target, 'does'>[]): boolean =>
   targets.every(({ does }) => does === 'cancel')

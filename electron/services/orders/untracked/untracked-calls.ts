@@ -18,20 +18,20 @@ const placed = (clientOid: string | undefined, where: Where): Target => ({
   orderId: null,
   clientOid: clientOid ?? '',
   ...where,
-  wanted: {},
+  requested: {},
 })
 const about = (
   does: 'change' | 'cancel',
   { orderId, clientOid }: Ids,
   where: Where,
-  terms: Target['wanted'] = {},
+  terms: Target['requested'] = {},
 ): Target => ({
   does,
   orderId: orderId ?? null,
   // orderId has priority if both are given, so a clientOid next to it proves nothing.
   clientOid: orderId === undefined ? (clientOid ?? '') : '',
   ...where,
-  wanted: terms,
+  requested: terms,
 })
 
 type SuccessAnswer<Data> = Extract<CallResult<Data>, { kind: 'done' }>

@@ -206,7 +206,7 @@ describe('a change', () => {
     await clock.advanceAsync(60_000)
     expect(parts()).toMatchObject([{ state: 'unknown' }])
     await clock.advanceAsync(30_000)
-    expect(parts()).toMatchObject([{ state: 'without_effect', seen: { qty: '1' } }])
+    expect(parts()).toMatchObject([{ state: 'without_effect', record: { qty: '1' } }])
     expect(notices).toEqual(['warning: A change did not take effect'])
   })
 

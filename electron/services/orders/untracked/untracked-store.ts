@@ -16,7 +16,7 @@ export interface UntrackedStore {
     id: string,
     key: string,
     state: LegState,
-    change?: Partial<Pick<Leg, 'orderId' | 'problem' | 'seen'>>,
+    change?: Partial<Pick<Leg, 'orderId' | 'problem' | 'record'>>,
   ) => boolean
   readonly watch: (watcher: (request: UntrackedRequest) => void) => () => void
   /** Changes combined into lists, for IPC. */

@@ -32,7 +32,7 @@ export const stateOf = ({ parts }: Pick<UntrackedRequest, 'parts'>): LegState =>
   bySeverity.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
 /** Status of the order from the exchange; '' before the first read. */
-export const exchangeStatusOf = ({ seen: record }: Pick<Leg, 'seen'>): string =>
+export const exchangeStatusOf = ({ record }: Pick<Leg, 'record'>): string =>
   typeof record?.status === 'string' ? record.status : ''
 /** Shows only numeric codes, which come from the exchange and can be looked up; Volley's codes are for programs. */
 export function whyOf({ problem }: Pick<Leg, 'problem'>): string {

@@ -5,7 +5,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Sizing } from '@/shared/trading/batch/plan/sizing'
 import { grouped } from '@/shared/base/grouped'
 import { lastFour } from '@/renderer/kit/format/identity'
-import { gathered } from '@/shared/base/number-ranges'
+import { mergeMeasures } from '@/shared/base/number-ranges'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
@@ -112,7 +112,7 @@ export function AdditionalAccountReview({ chosen, additional, instruments }: Add
   const { choice, form, orders, assessment, phrase, blockedReason, outcome, mayOpen } = chosen
   const { profileId, label, account } = choice
   const findings = assessment?.findings.filter(({ band }) => band !== 'never') ?? []
-  const warnings = gathered(findings.map(({ message }) => message))
+  const warnings = mergeMeasures(findings.map(({ message }) => message))
   const set = (change: Partial<typeof form>) => additional.size(profileId, { ...form, ...change })
   return (
     <fieldset className="further-account" data-testid={`further-${profileId}`} disabled={outcome?.kind === 'sending'}>

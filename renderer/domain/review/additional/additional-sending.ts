@@ -1,6 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, PlaceResult } from '@/shared/ipc/contract'
-import { gathered } from '@/shared/base/number-ranges'
+import { mergeMeasures } from '@/shared/base/number-ranges'
 import { isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
 
 /** Result of a joint send on an additional account. */
@@ -23,7 +23,7 @@ function outcomeOf(reply: Reply<PlaceResult>): AdditionalOutcome {
   if (isNotAsReviewed(reply) && !reply.ok) return { kind: 'refused', text: reply.error.message }
   if (!reply.ok) return { kind: 'unanswered', text: reply.error.message }
   if (reply.value.accepted) return { kind: 'taken', orders: reply.value.orders.length }
-  return { kind: 'refused', text: gathered(reply.value.refusals.map(({ message }) => message)).join(' ') }
+  return { kind: 'refused', text: mergeMeasures(reply.value.refusals.map(({ message }) => message)).join(' ') }
 }
 
 /** Uses one token per account and review; a new token only if the last one certainly placed nothing. */

@@ -3,7 +3,7 @@ import { troubleOf } from '@/renderer/domain/account/additional-trouble'
 import { useMemo, useState } from 'react'
 import type { ChoosableAccount, AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
-import { gathered } from '@/shared/base/number-ranges'
+import { mergeMeasures } from '@/shared/base/number-ranges'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { Equities, Sizing } from '@/shared/trading/batch/plan/sizing'
 import { canOnlyOpen, openings } from '@/shared/trading/batch/draft/opening-side'
@@ -84,7 +84,7 @@ function notOpen(account: AdditionalAccount | null, failure: string | null): str
 function notConfirmed(assessment: Assessment | null, phrase: string): string | null {
   if (assessment === null) return t('Its orders are being checked.')
   const never = assessment.findings.filter(({ band }) => band === 'never')
-  if (never.length > 0) return gathered(never.map(({ message }) => message)).join(' ')
+  if (never.length > 0) return mergeMeasures(never.map(({ message }) => message)).join(' ')
   return canConfirm(assessment, phrase) ? null : t('Type the figure to confirm what is unusual there.')
 }
 

@@ -30,7 +30,7 @@ describe('A batch with a plan', () => {
     seed: 1,
     portions: 1,
     nextAt: null,
-    held: null,
+    pauseReason: null,
     stopped: null,
     isOpen: true,
   }
@@ -48,7 +48,7 @@ describe('A batch with a plan', () => {
     const reviewed = aReview({ findings: [finding as never], band: 'type-to-confirm', typing }, ['Buy 1 BTC'])
     answer('orders.review', reviewed)
     answer('batches.resume', (): PlaceResult => ({ accepted: true, batch, orders: [] }))
-    await showPlan(waiting, { ...plan, held: 'Volley was restarted' })
+    await showPlan(waiting, { ...plan, pauseReason: 'Volley was restarted' })
     expect(shownText()).toContain('3 rows of this batch wait for your confirmation; nothing is sent automatically')
     await pressButton('Go on…')
     await eventually(() =>
@@ -74,7 +74,7 @@ describe('A batch with a plan', () => {
   it('that cannot go on gives the reason, and can be assessed again', async () => {
     answer('orders.review', aReview())
     refuseCall('batches.resume', 'Trading is not armed.')
-    await showPlan(waiting, { ...plan, held: 'it was disarmed' })
+    await showPlan(waiting, { ...plan, pauseReason: 'it was disarmed' })
     await pressButton('Go on…')
     await pressButton('Go on as planned')
     expect(shownText()).toContain('Trading is not armed.')
@@ -83,7 +83,7 @@ describe('A batch with a plan', () => {
 
   it('gives back as a draft exactly those rows that were held back in time', async () => {
     answer('batches.stop', { canceledBeforeSend: ['k3', 'k4'] })
-    await showPlan(waiting, { ...plan, held: 'it was disarmed' })
+    await showPlan(waiting, { ...plan, pauseReason: 'it was disarmed' })
     await draftsAre([{ rows: [] }])
     await pressButton('Stop and draft the rest')
     await eventually(() =>

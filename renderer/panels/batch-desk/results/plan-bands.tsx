@@ -54,7 +54,7 @@ function ruleText({ rule, worst }: BatchPlan): string {
 export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const waiting = orders.filter(({ state }) => state === 'waiting')
   const instrumentOf = useInstrumentLookup()
-  const isCounting = waiting.length > 0 && plan.nextAt !== null && plan.held === null
+  const isCounting = waiting.length > 0 && plan.nextAt !== null && plan.pauseReason === null
   const now = useNow(isCounting)
   const [isConfirming, setConfirming] = useState(false)
   const count = plural(waiting.length, 'row')
@@ -77,12 +77,12 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
           <span data-testid="plan-rule">{ruleText(plan)}.</span>
         </PanelBand>
       )}
-      {waiting.length > 0 && plan.held !== null && (
+      {waiting.length > 0 && plan.pauseReason !== null && (
         <PanelBand tone="warn">
           <span className="plan-band" data-testid="plan-held">
             <span>{t`${count} of this batch ${
               waiting.length === 1 ? t('waits') : t('wait')
-            } for your confirmation; nothing is sent automatically: ${plan.held}.`}</span>
+            } for your confirmation; nothing is sent automatically: ${plan.pauseReason}.`}</span>
             <Button size="small" tone="primary" onClick={() => setConfirming(true)} data-testid="resume">
               {t('Go on…')}
             </Button>

@@ -3,7 +3,7 @@ import { missingConfirmation } from '@/renderer/domain/review/findings/missing-c
 import { useEffect, useState } from 'react'
 import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { resumeBatch, type ResumeQuestion, reviewResume } from '@/renderer/state/actions/order-commands'
-import { gathered } from '@/shared/base/number-ranges'
+import { mergeMeasures } from '@/shared/base/number-ranges'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -70,7 +70,7 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
         {messages.length > 0 && (
           <div role="alert" data-testid="resume-question">
             <ul className="review-warnings">
-              {gathered(messages).map((message) => (
+              {mergeMeasures(messages).map((message) => (
                 <li key={message}>{message}</li>
               ))}
             </ul>

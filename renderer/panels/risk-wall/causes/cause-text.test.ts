@@ -6,7 +6,7 @@ import { causeText } from './cause-text'
 const sentenceOf = (...movements: readonly Movement[]): string =>
   causeText({ kind: 'movement', line: lineOf(movements), change: '0' }).replaceAll('\u202f', ' ')
 const moved = (kind: Movement['kind'], amount: string, change: Partial<Movement> = {}): Movement =>
-  movement(1, { kind, held: [{ coin: 'USDT', amount }], ...change })
+  movement(1, { kind, holdings: [{ coin: 'USDT', amount }], ...change })
 const owing = (principal: string, interest = '0') => ({ owed: [{ coin: 'USDT', principal, interest }] })
 
 describe('causes in the words of the field', () => {
@@ -21,14 +21,14 @@ describe('causes in the words of the field', () => {
     [
       'Liquidation: 2 BTC sold, 119 400 USDT repaid',
       [
-        moved('liquidation', '0', { held: [{ coin: 'BTC', amount: '-2' }] }),
+        moved('liquidation', '0', { holdings: [{ coin: 'BTC', amount: '-2' }] }),
         moved('liquidation', '119400'),
         moved('liquidation', '-119400', owing('-119000', '-400')),
       ],
     ],
     ['Funding fee −1.2 USDT', [moved('funding', '-1.2')]],
     ['Interest −3 USDT', [moved('interest', '-3')]],
-    ['SOMETHING_NEW +3 USDT', [moved('other', '3', { said: 'SOMETHING_NEW' })]],
+    ['SOMETHING_NEW +3 USDT', [moved('other', '3', { exchangeType: 'SOMETHING_NEW' })]],
   ])('%s', (text, movements) => {
     expect(sentenceOf(...movements)).toBe(text)
   })

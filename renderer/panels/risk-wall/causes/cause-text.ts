@@ -54,7 +54,7 @@ const signedAmounts = (deltas: readonly HoldingDelta[]): string =>
   deltas.map((delta) => `${isAway(delta) ? '−' : '+'}${amount(delta.amount)} ${delta.coin}`).join(', ')
 
 /** Description of a movement, without its effect. */
-function lineText({ kind, held: deltas, owed, trade, said: rawKind }: MovementLine): string {
+function lineText({ kind, holdings: deltas, owed, trade, exchangeType: rawKind }: MovementLine): string {
   const paid = owed
     .map(({ coin, principal, interest }) => ({ coin, amount: negate(add(principal, interest)) }))
     .filter((delta) => isPositive(delta.amount))

@@ -60,19 +60,19 @@ const inSteps = (steps: readonly LoanStep[]): string => (steps.length === 1 ? ''
 
 /** `68 079 USDT repaid, 0.8 BTC sold in 2 steps`. */
 function soldText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
-  const { repaid, taken } = sumsOf(steps)
-  return t`${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} sold${inSteps(steps)}`
+  const { repaid, collateralFall } = sumsOf(steps)
+  return t`${amountText(repaid, loanCoin)} repaid, ${amountText(collateralFall, pledgeCoin)} sold${inSteps(steps)}`
 }
 
 /** The same without the cause. */
 function takenText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
-  const { repaid, taken } = sumsOf(steps)
-  return t`${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} taken${inSteps(steps)}`
+  const { repaid, collateralFall } = sumsOf(steps)
+  return t`${amountText(repaid, loanCoin)} repaid, ${amountText(collateralFall, pledgeCoin)} taken${inSteps(steps)}`
 }
 
-const stepAmounts = ({ repaid, taken, after }: LoanStep, kind: 'sold' | 'taken'): readonly EventAmount[] => [
+const stepAmounts = ({ repaid, collateralFall, after }: LoanStep, kind: 'sold' | 'taken'): readonly EventAmount[] => [
   { kind: 'repaid', amount: repaid, coin: after.loanCoin },
-  { kind, amount: taken, coin: after.pledgeCoin },
+  { kind, amount: collateralFall, coin: after.pledgeCoin },
 ]
 
 /**
@@ -84,7 +84,7 @@ export function loanStepConditions(
   all: readonly DatedStep[],
   settings: AlarmSettings,
 ): readonly Condition[] {
-  const { kind, before, after: now, at, taken } = step
+  const { kind, before, after: now, at, collateralFall } = step
   const { orderId, loanCoin, pledgeCoin } = now
   const once = `loan-step ${orderId} ${at}`
   const pledges = t`the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`
@@ -94,7 +94,7 @@ export function loanStepConditions(
     ...changed(now, `${about} ${at}`, level, { title, text }),
     once,
   })
-  const outflow: readonly EventAmount[] = [{ kind: 'left', amount: taken, coin: pledgeCoin }]
+  const outflow: readonly EventAmount[] = [{ kind: 'left', amount: collateralFall, coin: pledgeCoin }]
   const risen = changeOf(before.loanAmount, now.loanAmount)
   const debt =
     isRise(risen) && settings.newDebt
@@ -121,7 +121,8 @@ export function loanStepConditions(
       return [{ ...event('unknown', 'critical', title, text), amounts: stepAmounts(step, 'taken') }]
     }
     case 'withdrawn': {
-      const title = t`${loanCoin} loan: ${amount(taken, pledgeCoin)} of its collateral left, now ${ratioOf(now)}`
+      const fall = amount(collateralFall, pledgeCoin)
+      const title = t`${loanCoin} loan: ${fall} of its collateral left, now ${ratioOf(now)}`
       const text = t`Loan ${orderId}: ${pledges}, and the debt did not fall.`
       return [
         { ...event('withdrawn', 'call', title, text), amounts: outflow },

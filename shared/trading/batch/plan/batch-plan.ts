@@ -24,7 +24,7 @@ export interface BatchPlan extends PlanIntent {
   /** Unix ms of the next portion; null if none waits. */
   readonly nextAt: number | null
   /** Reason why the batch is paused for a confirmation; null while it is not. */
-  readonly held: string | null
+  readonly pauseReason: string | null
   /** Reason of the stop, as a sentence; null while the batch is not stopped. */
   readonly stopped: string | null
   /** True while the plan can act: rows wait, or orders under its rule are not terminal. */

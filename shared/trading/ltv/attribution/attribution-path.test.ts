@@ -31,7 +31,7 @@ function samplesOf({ seconds, movements, delayMs, priceAt = () => '60000', membe
     const holds = (coin: string, atStart: string): string =>
       sum([
         atStart,
-        ...booked.flatMap(({ held: deltas }) =>
+        ...booked.flatMap(({ holdings: deltas }) =>
           deltas.filter((entry) => entry.coin === coin).map(({ amount }) => amount),
         ),
       ])
@@ -78,13 +78,13 @@ const unexplained = ({ causes }: Attribution) =>
   causes.filter(({ kind }) => kind === 'quantity' || kind === 'principal' || kind === 'interest')
 
 const transfer = (at: number, amount: string) =>
-  movement(at, { key: `transfer ${at}`, kind: 'transfer', held: [{ coin: 'USDT', amount }] })
+  movement(at, { key: `transfer ${at}`, kind: 'transfer', holdings: [{ coin: 'USDT', amount }] })
 const loan = (at: number, amount: string, change: Partial<Movement> = {}) =>
   movement(at, {
     key: `loan ${at}`,
     kind: 'loan',
     riskUnitId: UNIT,
-    held: [{ coin: 'USDT', amount }],
+    holdings: [{ coin: 'USDT', amount }],
     owed: [{ coin: 'USDT', principal: amount, interest: '0' }],
     ...change,
   })

@@ -70,7 +70,7 @@ function createRatio(collateralAtStart: string, debtAtStart: string) {
 function passing(movements: readonly Movement[], coins: readonly HoldingChange<CoinState>[], unread: Set<string>) {
   const knownCoins = new Set([...coins.map(({ coin }) => coin), ...unread])
   const changes = new Map<string, HoldingChange<CoinState>>()
-  for (const { trade, held: deltas } of movements)
+  for (const { trade, holdings: deltas } of movements)
     for (const { coin } of deltas) {
       if (knownCoins.has(coin) || changes.has(coin)) continue
       const isPriced = trade?.base === coin && trade.quote === QUOTE && isPositive(trade.qty)
@@ -124,7 +124,7 @@ export function* walk(
   }
   function apply(movement: Movement): void {
     let [collateralBy, debtBy] = ['0', '0']
-    for (const delta of movement.held) {
+    for (const delta of movement.holdings) {
       const row = holdings.find(({ coin }) => coin === delta.coin)
       if (row === undefined) continue
       const amount = add(row.state.amount, delta.amount)

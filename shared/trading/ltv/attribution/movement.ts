@@ -41,15 +41,18 @@ export interface Movement {
   readonly group: string
   /** Null if it moved coins of the account itself, or if the unit of the debt is unknown. */
   readonly riskUnitId: string | null
-  readonly held: readonly HoldingDelta[]
+  readonly holdings: readonly HoldingDelta[]
   readonly owed: readonly OwedDelta[]
   readonly trade: MovementTrade | null
   /** Name at the exchange, for kinds without a label in Volley. */
-  readonly said: string
+  readonly exchangeType: string
 }
 
 /** Movements of the same group together; `from` and `to` are the times of the first and the last, Unix ms. */
-export interface MovementLine extends Pick<Movement, 'kind' | 'group' | 'held' | 'owed' | 'trade' | 'said'> {
+export interface MovementLine extends Pick<
+  Movement,
+  'kind' | 'group' | 'holdings' | 'owed' | 'trade' | 'exchangeType'
+> {
   readonly count: number
   readonly from: number
   readonly to: number
@@ -85,17 +88,17 @@ const sumOfOwed = (deltas: readonly OwedDelta[]): readonly OwedDelta[] =>
 export function lineOf(movements: readonly Movement[]): MovementLine {
   const [first, ...others] = inOrder(movements)
   if (first === undefined) throw new Error(t('a line of no movements'))
-  const { kind, group, said } = first
+  const { kind, group, exchangeType } = first
   const trades = movements.flatMap(({ trade }) => trade ?? [])
   const [trade = null, ...additional] = trades
   return {
     kind,
     group,
-    said,
+    exchangeType: exchangeType,
     count: movements.length,
     from: first.at,
     to: others.at(-1)?.at ?? first.at,
-    held: sumOfHoldings(movements.flatMap(({ held }) => held)),
+    holdings: sumOfHoldings(movements.flatMap(({ holdings }) => holdings)),
     owed: sumOfOwed(movements.flatMap(({ owed }) => owed)),
     trade:
       trade &&

@@ -90,7 +90,7 @@ describe('known movements in what moved the ratio', () => {
         const unrelated = movements.map(({ owed: _owed, ...entry }) => ({
           ...entry,
           owed: [],
-          held: entry.held.map((delta) => ({ ...delta, coin: 'PEPE' })),
+          holdings: entry.holdings.map((delta) => ({ ...delta, coin: 'PEPE' })),
         }))
         const attribution = explain(first, [{ to, movements: unrelated }])
         expect(lines(attribution).every(({ change }) => isZero(change))).toBe(true)
@@ -112,7 +112,7 @@ describe('known movements in what moved the ratio', () => {
     expect(sale!.line).toMatchObject({
       kind: 'fill',
       count: 1,
-      held: [
+      holdings: [
         { coin: 'BTC', amount: '-0.5' },
         { coin: 'USDT', amount: '30000' },
       ],
@@ -155,7 +155,7 @@ describe('known movements in what moved the ratio', () => {
     const loan = movement(1, {
       kind: 'loan',
       riskUnitId: '77031',
-      held: [{ coin: 'USDT', amount: '100000' }],
+      holdings: [{ coin: 'USDT', amount: '100000' }],
       owed: [{ coin: 'USDT', principal: '100000', interest: '0' }],
     })
     const owes = { owes: '599500' }

@@ -27,7 +27,7 @@ function observed(from: LtvSample, to: LtvSample): ReadonlyMap<Figure, { moved: 
 }
 
 /** Change of each amount by a movement, in USDT. */
-function claims({ held: deltas, owed }: Movement, figures: readonly Figure[], prices: Float64Array): Float64Array {
+function claims({ holdings: deltas, owed }: Movement, figures: readonly Figure[], prices: Float64Array): Float64Array {
   const claimed = new Float64Array(figures.length)
   function note(figure: Figure, amount: string): void {
     const index = figures.indexOf(figure)

@@ -9,6 +9,7 @@ import { recordFindings } from './chain/verify-records'
 import { openInMemory, orderJournal } from '@/electron/base/storage/database'
 import { missingRows } from '@/electron/base/storage/checked-tables'
 import { createJournal } from './journal'
+import { batchOfBody, requestOfBody } from './stored-bodies'
 
 const fill: Fill = {
   execId: 'e1',
@@ -119,5 +120,25 @@ describe('A fill that a list corrects', () => {
     expect(findings()).toEqual([])
     journal.addFill({ ...fill, execId: 'e2', at }, 'list')
     expect(findings()).toMatchObject([{ what: 'added' }])
+  })
+})
+
+describe('Rows of an earlier version', () => {
+  it('have the present names of the members of a plan', () => {
+    const plan = { seed: 7, held: 'slept', isOpen: true }
+    expect(batchOfBody(JSON.stringify({ id: 'b1', plan }))).toEqual({
+      id: 'b1',
+      plan: { seed: 7, pauseReason: 'slept', isOpen: true },
+    })
+    expect(batchOfBody('{"id":"b2"}')).toEqual({ id: 'b2' })
+  })
+
+  it('have the present names of the members of a request, and keep present ones', () => {
+    const earlier = { key: 'k1', wanted: { price: '1' }, seen: null }
+    const present = { key: 'k2', requested: {}, record: { status: 'live' } }
+    expect(requestOfBody(JSON.stringify({ id: 'r', parts: [earlier, present] })).parts).toEqual([
+      { key: 'k1', requested: { price: '1' }, record: null },
+      present,
+    ])
   })
 })
