@@ -43,8 +43,8 @@ describe('calls that the journal follows as requests', () => {
     desk.traffic.length = 0
     const preview = await desk.value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
     expect(preview.notes).toEqual([expect.stringContaining('clientOid')])
-    const token = newToken()
-    const apiCall = { token, endpoint: 'placeStrategyOrder', request: trigger } as const
+    const apiCall = await desk.confirmedCall({ endpoint: 'placeStrategyOrder', request: trigger })
+    const { token } = apiCall
     const [first, again] = await Promise.all([desk.value('api.call', apiCall), desk.value('api.call', apiCall)])
     expect(first).toMatchObject({ kind: 'done', requestId: token, data: [{ outcome: 'acknowledged' }] })
     expect(again).toMatchObject({ requestId: token, data: first.data })
@@ -53,8 +53,7 @@ describe('calls that the journal follows as requests', () => {
     expect(desk.postRequests()).toMatchObject([
       { url: preview.url, body: preview.body?.replace('‹made when sent›', clientOid) },
     ])
-    const change = await desk.value('api.call', {
-      token: newToken(),
+    const change = await desk.sendConfirmed({
       endpoint: 'modifyStrategyOrder',
       request: { clientOid, qty: '0.002' },
     })

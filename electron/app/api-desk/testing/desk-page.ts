@@ -12,6 +12,13 @@ export async function openDeskPage() {
   await ready()
   await withoutLimits({ value })
 
+  /** The call of a person who confirms all findings of the main process, such as a late price on a busy machine. */
+  async function confirmedCall(request: InputOf<'api.review'>): Promise<InputOf<'api.call'>> {
+    const assessment = await value('api.review', request)
+    const confirmed = assessment === null ? {} : { confirmation: confirmAll(assessment) }
+    return { token: newToken(), ...request, ...confirmed }
+  }
+
   return {
     call,
     value,
@@ -19,12 +26,8 @@ export async function openDeskPage() {
     traffic,
     postRequests: () => traffic.filter(({ method }) => method === 'POST'),
     ready,
-    /** As a person who confirms all that the main process finds. */
-    async sendConfirmed(request: InputOf<'api.review'>) {
-      const assessment = await value('api.review', request)
-      const confirmed = assessment === null ? {} : { confirmation: confirmAll(assessment) }
-      return value('api.call', { token: newToken(), ...request, ...confirmed })
-    },
+    confirmedCall,
+    sendConfirmed: async (request: InputOf<'api.review'>) => value('api.call', await confirmedCall(request)),
   }
 }
 
