@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { alarmToWebhookFigures } from './alarm-to-webhook'
 import { actionPlanFigures } from './action-plan'
 import { batchSheetFigures } from '@/bench/page/batch-sheet'
@@ -18,6 +20,8 @@ import { importSheetFigures } from './import-sheet'
 import { journalWriteFigures } from './journal-write'
 import { ltvHistoryFigures } from './ltv-history'
 import { type Figure, LONG, notMeasured, QUICK } from '@/bench/measure/measure'
+import { benchPage, type Measured } from '@/bench/measure/bench-page'
+import { slowHours, yardstickMs } from '@/bench/measure/yardstick'
 import { seedOfRun } from '@/shared/testing/seed'
 import { pageMemoryFigures } from '@/bench/page/page-memory'
 import { practiceLoadFigures } from '@/bench/load/practice-load'
@@ -28,7 +32,7 @@ import { threeWindowsFigures } from '@/bench/page/three-windows'
 import { worstFillsFigures } from './worst-fills'
 import { workspaceFigures } from '@/bench/page/workspace'
 
-/** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [--third] [NAME…]`. */
+/** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [--third] [--write] [NAME…]`. */
 const benches: Record<string, () => Promise<readonly Figure[]>> = {
   sign: signFigures,
   'round-trip': roundTripFigures,
@@ -60,10 +64,15 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
 
 /** Limits a run to the third of the benchmarks that VOLLEY_SEED selects. */
 const THIRD = '--third'
+/** Takes fifteen minutes: a full run leaves it out, and docs/page-memory.md has its figures. */
+const APART = 'page-memory'
+const isQuick = process.argv.includes(QUICK)
+/** Writes `docs/bench.md` after a run of all benchmarks. */
+const WRITE = '--write'
 const isInThird = (index: number): boolean => index % 3 === (seedOfRun() ?? 0) % 3
 
 const options = process.argv.slice(2)
-const chosen = options.filter((option) => ![QUICK, LONG, THIRD].includes(option))
+const chosen = options.filter((option) => ![QUICK, LONG, THIRD, WRITE].includes(option))
 // The load benchmarks start this file again as their server.
 if (chosen[0] === 'serve-load') {
   await serveLoad(chosen[1] ?? '')
@@ -75,11 +84,15 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const problems: string[] = []
+const measured: Measured[] = []
 for (const [index, [name, run]] of Object.entries(benches).entries()) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   if (options.includes(THIRD) && !isInThird(index)) continue
+  if (name === APART && chosen.length === 0 && !isQuick) continue
   try {
+    const before = yardstickMs()
     const figures = await run()
+    measured.push({ name, figures, yardstick: Math.max(before, yardstickMs()) })
     if (figures.length === 0) problems.push(`${name}: no figure`)
     for (const figure of figures) {
       console.log(JSON.stringify(figure))
@@ -89,6 +102,11 @@ for (const [index, [name, run]] of Object.entries(benches).entries()) {
   } catch (error) {
     problems.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
+}
+for (const warning of slowHours(measured)) console.error(`Doubtful: ${warning}`)
+if (options.includes(WRITE) && chosen.length === 0 && problems.length === 0) {
+  const run = { at: new Date().toISOString().slice(0, 10), node: process.versions.node, cores: availableParallelism() }
+  writeFileSync('docs/bench.md', benchPage({ ...run, benches: measured }))
 }
 for (const problem of problems) console.error(`Not measured: ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)

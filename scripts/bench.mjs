@@ -1,5 +1,6 @@
-// npm run bench [-- [--quick | --long] [--third] NAME…]: one JSON line per figure, Volley's and the peer's measured in
-// the same run. --third runs the third of the benchmarks that VOLLEY_SEED selects.
+// npm run bench [-- [--quick | --long] [--third] [--write] NAME…]: one JSON line per figure, Volley's and the peer's
+// measured in the same run. --third runs the third of the benchmarks that VOLLEY_SEED selects, --write writes
+// docs/bench.md after a run of all.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'
