@@ -43,8 +43,8 @@ function addOldDispatch(database: DatabaseSync): void {
   database
     .prepare(
       `INSERT INTO dispatches
-         (id, created_at, destination, source, incident, alarm, fired_at, news, state, done_at, words, body)
-       VALUES ('old', ?1, 'hook', '', '', '', ?1, 'raised', 'received', ?1, '', '{"dispatch":{}}')`,
+         (id, created_at, destination, source, incident, alarm, fired_at, stage, state, done_at, search_text, body)
+       VALUES ('old', ?1, 'hook', '', '', '', ?1, 'raised', 'received', ?1, '', '{}')`,
     )
     .run(at)
 }

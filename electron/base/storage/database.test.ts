@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServiceError } from '../service-error'
 import { folderFaults } from '@/electron/testing/folder-faults'
-import { appFolder, openDatabase, transaction } from './database'
-import { migrations } from './migrations'
+import { appFolder, dispatchRecords, openDatabase, riskHistory, transaction } from './database'
+import { dispatchMigrations, historyMigrations, migrations } from './migrations'
 import { savedAccountsOf } from './records/additional-accounts'
 import { savedLayoutsOf } from './records/saved-layouts'
 import { savedP2pOf } from './records/saved-p2p'
@@ -162,5 +162,60 @@ describe.each(folderFaults)('The data of this installation, if $name (R3)', ({ h
     undo?.()
     if (undo !== null) for (const write of writes) write()
     expect([accounts.read(), layouts.all(), p2p.read().adverts]).toEqual([['main'], [layout], ['7']])
+  })
+})
+
+describe('Members of stored records that were renamed', () => {
+  const movement = { key: 'fill 1', held: [{ coin: 'BTC', amount: '-0.5' }], said: 'transfer', owed: [] }
+  const step = { kind: 'liquidated', repaid: '68079', taken: '0.8' }
+  const dispatch = { id: 'd1', news: 'repeated', said: 'HTTP 202', state: 'received' }
+
+  it.each([
+    {
+      purpose: riskHistory,
+      earlier: historyMigrations.slice(0, -1),
+      table: 'movements',
+      insert: "INSERT INTO movements (key, at, is_debt, body) VALUES ('fill 1', 1, 0, ?)",
+      body: movement,
+      present: { key: 'fill 1', holdings: movement.held, exchangeType: 'transfer', owed: [] },
+    },
+    {
+      purpose: riskHistory,
+      earlier: historyMigrations.slice(0, -1),
+      table: 'loan_steps',
+      insert: "INSERT INTO loan_steps VALUES ('5', 1, ?, 0)",
+      body: { at: 1, step },
+      present: { at: 1, step: { kind: 'liquidated', repaid: '68079', collateralFall: '0.8' } },
+    },
+    {
+      purpose: riskHistory,
+      earlier: historyMigrations.slice(0, -1),
+      table: 'loan_steps',
+      insert: "INSERT INTO loan_steps VALUES ('5', 1, ?, 1)",
+      body: { at: 1, step: null },
+      present: { at: 1, step: null },
+    },
+    {
+      purpose: dispatchRecords,
+      earlier: dispatchMigrations.slice(0, -1),
+      table: 'dispatches',
+      insert: "INSERT INTO dispatches VALUES ('d1', 1, 'hook', '', '', '', 1, 'repeated', 'received', 1, '', ?)",
+      body: { dispatch, repetition: 0 },
+      present: {
+        dispatch: { id: 'd1', stage: 'repeated', result: 'HTTP 202', state: 'received' },
+        repetition: 0,
+      },
+    },
+  ])('have their present names after a migration: $table', ({ purpose, earlier, table, insert, body, present }) => {
+    const path = join(folder, 'earlier.db')
+    const before = new DatabaseSync(path)
+    for (const migration of earlier) before.exec(migration)
+    before.exec(`PRAGMA user_version = ${earlier.length}`)
+    before.prepare(insert).run(JSON.stringify(body))
+    before.close()
+    const { database } = openDatabase(path, purpose)
+    open.push(database)
+    const row = database.prepare(`SELECT body FROM ${table}`).get()
+    expect(JSON.parse(String(row?.body))).toEqual(present)
   })
 })

@@ -108,6 +108,9 @@ export const migrations: readonly string[] = [
   // The tables are unchanged. From here on a fill has a list of fees: a Volley that supports only one must not open the
   // journal. `stored-bodies.ts` reads both forms.
   '',
+  // The tables are unchanged. From here on the reason why a batch is paused has another name: a Volley that does not know
+  // it would send its orders. `stored-bodies.ts` reads both forms.
+  '',
 ]
 
 /**
@@ -171,6 +174,13 @@ export const historyMigrations: readonly string[] = [
   UPDATE alarms SET body = json_set(body, '$.alarm.event', json_object('about', json_extract(body, '$.about'), ` +
     `'amounts', json_extract(body, '$.amounts'))) WHERE json_extract(body, '$.amounts') IS NOT NULL;
   `,
+  // Members of movements and steps have other names.
+  `
+  UPDATE movements SET body = json_set(json_remove(body, '$.held', '$.said'), '$.holdings', json_extract(body, '$.held'),
+    '$.exchangeType', json_extract(body, '$.said')) WHERE json_type(body, '$.held') IS NOT NULL;
+  UPDATE loan_steps SET body = json_set(json_remove(body, '$.step.taken'), '$.step.collateralFall',
+    json_extract(body, '$.step.taken')) WHERE json_type(body, '$.step.taken') IS NOT NULL;
+  `,
 ]
 
 /** The history of the notification centre. */
@@ -196,6 +206,14 @@ export const dispatchMigrations: readonly string[] = [
   CREATE INDEX dispatches_by_age ON dispatches (created_at, id);
   CREATE INDEX dispatches_by_state ON dispatches (state, destination, done_at);
   CREATE INDEX dispatches_by_incident ON dispatches (source, incident);
+  `,
+  // Columns and members have other names.
+  `
+  ALTER TABLE dispatches RENAME COLUMN news TO stage;
+  ALTER TABLE dispatches RENAME COLUMN words TO search_text;
+  UPDATE dispatches SET body = json_set(json_remove(body, '$.dispatch.news', '$.dispatch.said'), '$.dispatch.stage',
+    json_extract(body, '$.dispatch.news'), '$.dispatch.result', json_extract(body, '$.dispatch.said'))
+    WHERE json_type(body, '$.dispatch.news') IS NOT NULL;
   `,
 ]
 

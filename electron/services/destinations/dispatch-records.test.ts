@@ -78,7 +78,7 @@ describe('Messages on disk', () => {
     expect(notBefore).toEqual([0])
   })
 
-  it('are known by destination, account, alarm, firing and news', () => {
+  it('are known by destination, account, alarm, firing and stage', () => {
     records.save(saved('one'))
     const isKnown = (change: Partial<Dispatch>, about: Partial<Announcement> = {}): boolean =>
       records.isKnown(saved('one', { id: 'another', ...change }, about))
@@ -131,14 +131,6 @@ describe('Messages on disk', () => {
     expect(restored!.announcement).toMatchObject({ about: '', totals: { count: 0, amounts: [] } })
   })
 
-  it('of an earlier version have the present names of their members', () => {
-    const before = saved('one', { stage: 'repeated', result: 'HTTP 202' })
-    records.save(before)
-    database.exec(`UPDATE dispatches SET body = json_set(json_remove(body, '$.dispatch.stage', '$.dispatch.result'),
-      '$.dispatch.news', 'repeated', '$.dispatch.said', 'HTTP 202')`)
-    expect(opened().waiting()).toEqual([before])
-  })
-
   it('are received last of all by a destination, or never', () => {
     records.save(received('late', START + 9))
     records.save(received('early', START + 3))
@@ -161,7 +153,7 @@ describe('Messages on disk', () => {
     passed = null
     database.exec(`
       INSERT INTO dispatches
-        (id, created_at, destination, source, incident, alarm, fired_at, news, state, done_at, words, body)
+        (id, created_at, destination, source, incident, alarm, fired_at, stage, state, done_at, search_text, body)
       WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
       SELECT 'n' || i, ${START} + 1 + i, 'hook', 's', 'i', 'a' || i, i, 'raised', 'received', i, '', '{}' FROM n`)
     const count = () => Number(database.prepare('SELECT count(*) AS n FROM dispatches').get()!.n)

@@ -3,7 +3,6 @@ import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { DAY_MS } from '@/shared/base/time'
 import type { TrustedTime } from '@/shared/base/clock'
-import { presentNames } from '@/electron/base/storage/earlier-names'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** A message with the data to build it again before each try. */
@@ -71,10 +70,10 @@ const LONGEST_MS = 90 * DAY_MS
 
 const upsert = `
   INSERT INTO dispatches
-    (id, created_at, destination, source, incident, alarm, fired_at, news, state, done_at, words, body)
+    (id, created_at, destination, source, incident, alarm, fired_at, stage, state, done_at, search_text, body)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET
-    state = excluded.state, done_at = excluded.done_at, words = excluded.words, body = excluded.body`
+    state = excluded.state, done_at = excluded.done_at, search_text = excluded.search_text, body = excluded.body`
 
 const searchTextOf = ({ destination, title, result: answer, state, level }: Dispatch): string =>
   [destination, title, answer, state, level].join(' ').toLowerCase()
@@ -88,8 +87,7 @@ const earlierAnnouncement = { about: '', totals: noEvents } as const
 /** A row was written below, by this version or an earlier one. */
 function savedOf(body: unknown): SavedDispatch {
   const saved = JSON.parse(String(body)) as SavedDispatch
-  const dispatch = presentNames<Dispatch>(saved.dispatch, { news: 'stage', said: 'result' })
-  return { ...earlier, ...saved, dispatch, announcement: { ...earlierAnnouncement, ...saved.announcement } }
+  return { ...earlier, ...saved, announcement: { ...earlierAnnouncement, ...saved.announcement } }
 }
 
 /** Unix ms of the newest message; 0 for none or if it cannot be read. */
@@ -108,7 +106,7 @@ export function createDispatchRecords(
   time.notBefore(newestAt(database))
   const write = database.prepare(upsert)
   const existing = database.prepare(
-    'SELECT 1 FROM dispatches WHERE destination = ? AND source = ? AND alarm = ? AND fired_at = ? AND news = ?',
+    'SELECT 1 FROM dispatches WHERE destination = ? AND source = ? AND alarm = ? AND fired_at = ? AND stage = ?',
   )
   const received = database.prepare(
     "SELECT ifnull(max(done_at), 0) AS at FROM dispatches WHERE destination = ? AND state = 'received'",
@@ -168,7 +166,7 @@ export function createDispatchRecords(
     givenUp: (since) =>
       latest(
         read(
-          `SELECT body FROM dispatches AS one WHERE state = 'given-up' AND news <> 'test' AND (created_at >= ? OR
+          `SELECT body FROM dispatches AS one WHERE state = 'given-up' AND stage <> 'test' AND (created_at >= ? OR
              done_at > ifnull(
                (SELECT max(done_at) FROM dispatches WHERE state = 'received' AND destination = one.destination), 0))`,
           since,
@@ -238,7 +236,7 @@ export function createDispatchRecords(
         .toLowerCase()
         .split(/\s+/)
         .filter((term) => term !== '')
-      const like = terms.map(() => "words LIKE ? ESCAPE '\\'")
+      const like = terms.map(() => "search_text LIKE ? ESCAPE '\\'")
       const masks = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`)
       const [at, id] = (before ?? '').split(' ')
       const conditions = [

@@ -1,6 +1,5 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { type DatedStep, loanStepOf, withInterestOf } from '@/shared/trading/loans/loan-step'
-import { presentNames } from '@/electron/base/storage/earlier-names'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
@@ -30,8 +29,6 @@ interface Account {
   readonly step: DatedStep | null
 }
 
-const earlierStepNames = { taken: 'collateralFall' }
-
 export function createLoanSteps(database: Database, isNoted: () => boolean): LoanSteps {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO loan_steps (order_id, at, body, is_announced) VALUES (?,?,?,?)',
@@ -55,11 +52,8 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
     }
   }
 
-  // Bodies were written below from values of this type, or by an earlier version.
-  function accountIn(body: unknown): Account {
-    const account = JSON.parse(String(body)) as Account
-    return account.step === null ? account : { ...account, step: presentNames(account.step, earlierStepNames) }
-  }
+  // Bodies were written below from values of this type.
+  const accountIn = (body: unknown): Account => JSON.parse(String(body)) as Account
   function accountOf(orderId: string): Account | null {
     const mine = accounts.get(orderId) ?? null
     const row = attempt(() => latest.get(orderId), undefined)

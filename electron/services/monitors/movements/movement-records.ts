@@ -1,5 +1,4 @@
 import { transaction } from '@/electron/base/storage/database'
-import { presentNames } from '@/electron/base/storage/earlier-names'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { Movement } from '@/shared/trading/ltv/attribution/movement'
 import type { Stretch } from '../history/stretch'
@@ -23,9 +22,6 @@ export const MOST_MOVEMENTS = 5000
 /** Takes one or two milliseconds. */
 const READ_AT_ONCE = 250
 
-/** Bodies were written below from values of this type, or by an earlier version. */
-const movementOf = (body: unknown): Movement =>
-  presentNames(JSON.parse(String(body)) as object, { held: 'holdings', said: 'exchangeType' })
 const versionOf = ({ key, riskUnitId, kind, holdings, trade }: Movement): string =>
   `${key} ${riskUnitId}${kind === 'fill' ? ` ${JSON.stringify([holdings, trade])}` : ''}`
 const MOST_REMEMBERED = 20_000
@@ -77,7 +73,8 @@ export function createMovementRecords(database: Database): MovementRecords {
       for (;;) {
         const most = Math.min(READ_AT_ONCE, MOST_MOVEMENTS - movements.length)
         const rows = inWindow.all(from, to, at, number, riskUnitId, isOwn ? 1 : 0, most)
-        for (const row of rows) movements.push(movementOf(row.body))
+        // Bodies were written above from values of this type.
+        for (const row of rows) movements.push(JSON.parse(String(row.body)) as Movement)
         const last = rows.at(-1)
         if (last === undefined || rows.length < most || movements.length >= MOST_MOVEMENTS) return movements
         ;[at, number] = [Number(last.at), Number(last.number)]

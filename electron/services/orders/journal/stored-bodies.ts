@@ -1,6 +1,5 @@
 import type { Fill } from '@/shared/trading/orders/order'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
-import { presentNames } from '@/electron/base/storage/earlier-names'
 import type { BatchRecord } from './batch-record'
 
 /** A fill as written by earlier versions of the journal: a single fee, '' or '0' for none. */
@@ -18,6 +17,12 @@ export function fillOfBody(body: unknown): Fill {
   const { feeCoin, fee, ...rest } = stored
   const isCharged = feeCoin !== '' && fee !== '' && !/^-?0(\.0+)?$/.test(fee)
   return { ...rest, fees: isCharged ? [{ coin: feeCoin, amount: fee }] : [] }
+}
+
+/** Gives renamed members their present names. `names` has the present name of each earlier one. */
+function presentNames<Value extends object>(stored: Value, names: Readonly<Record<string, string>>): Value {
+  const named = Object.entries(stored).map(([name, value]) => [names[name] ?? name, value])
+  return Object.fromEntries(named) as Value
 }
 
 /** Reads a row of the table of batches, in the form of any version. */
