@@ -64,7 +64,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
 
 /** Limits a run to the third of the benchmarks that VOLLEY_SEED selects. */
 const THIRD = '--third'
-/** Takes fifteen minutes: a full run leaves it out, and docs/page-memory.md has its figures. */
+/** Takes fifteen minutes, so it runs only by its name. docs/page-memory.md has its figures. */
 const APART = 'page-memory'
 const isQuick = process.argv.includes(QUICK)
 /** Writes `docs/bench.md` after a run of all benchmarks. */

@@ -1,7 +1,7 @@
 import type { Figure } from './measure'
 import type { Paced } from './yardstick'
 
-/** Figures of one benchmark, with the time of the yardstick. */
+/** Figures of a benchmark, with the time of the yardstick. */
 export interface Measured extends Paced {
   readonly figures: readonly Figure[]
 }
@@ -40,8 +40,9 @@ export function benchPage({ at, node, cores, benches }: BenchRun): string {
     '`npm run bench -- --write` measures every figure and writes this page.',
     '',
     `Last run: ${at}, ${cores} processor cores, Node ${node}. The peer is measured in the same run as Volley.`,
-    'The limit is the value of the bare platform, or the longest acceptable value. The yardstick is a fixed piece of work',
-    `before and after each benchmark. Its best time was ${shortest.toFixed(0)} ms. A ratio above 1.20 marks a slow machine.`,
+    'The limit is the value of the bare platform, or the longest acceptable value.',
+    'The yardstick is a fixed piece of work, done before and after each benchmark.',
+    `Its best time was ${shortest.toFixed(0)} ms. A ratio above 1.20 marks a slow machine.`,
     '',
     row(['Figure', 'Volley', 'Peer', 'Volley / peer', 'Limit', 'Unit', 'Yardstick']),
     row(['---', '--:', '--:', '--:', '--:', '---', '--:']),

@@ -46,7 +46,8 @@ function dispatches(): Store {
           database
             .prepare(
               `INSERT INTO dispatches
-                (id, created_at, destination, source, incident, alarm, fired_at, stage, state, done_at, search_text, body)
+                (id, created_at, destination, source, incident, alarm, fired_at, stage, state, done_at, search_text,
+                 body)
                VALUES (?, ?, '', '', '', ?, ?, 'raised', 'received', ?, '', '{}')`,
             )
             .run(id, at, id, at, at)

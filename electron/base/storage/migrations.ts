@@ -108,8 +108,8 @@ export const migrations: readonly string[] = [
   // The tables are unchanged. From here on a fill has a list of fees: a Volley that supports only one must not open the
   // journal. `stored-bodies.ts` reads both forms.
   '',
-  // The tables are unchanged. From here on the reason why a batch is paused has another name: a Volley that does not know
-  // it would send its orders. `stored-bodies.ts` reads both forms.
+  // The tables are unchanged. From here on the reason why a batch is paused has another name: a Volley that does not
+  // know it would send its orders. `stored-bodies.ts` reads both forms.
   '',
 ]
 
@@ -176,8 +176,8 @@ export const historyMigrations: readonly string[] = [
   `,
   // Members of movements and steps have other names.
   `
-  UPDATE movements SET body = json_set(json_remove(body, '$.held', '$.said'), '$.holdings', json_extract(body, '$.held'),
-    '$.exchangeType', json_extract(body, '$.said')) WHERE json_type(body, '$.held') IS NOT NULL;
+  UPDATE movements SET body = json_set(json_remove(body, '$.held', '$.said'),
+    '$.holdings', json_extract(body, '$.held'), '$.exchangeType', json_extract(body, '$.said')) WHERE json_type(body, '$.held') IS NOT NULL;
   UPDATE loan_steps SET body = json_set(json_remove(body, '$.step.taken'), '$.step.collateralFall',
     json_extract(body, '$.step.taken')) WHERE json_type(body, '$.step.taken') IS NOT NULL;
   `,
