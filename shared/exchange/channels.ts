@@ -22,16 +22,19 @@ import {
 /** A price level on the wire: price and size, both text. Size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
 
+/** A sequence number or a time. Null means that there is none (A-absent-value). */
+const BookNumber = z.union([z.string(), z.number()]).nullish()
+
 /** One book push (exchange: Classic channels). `pseq` is the previous push's seq. A break in that chain is a gap. */
 export const BookPush = z.looseObject({
   asks: wholeList(WireLevel),
   bids: wholeList(WireLevel),
   /** Text or integer. Beyond 2^53 only text is exact, see `exactIntegers`. */
-  seq: z.union([z.string(), z.number()]).optional(),
-  pseq: z.union([z.string(), z.number()]).optional(),
-  ts: z.union([z.string(), z.number()]).optional(),
+  seq: BookNumber,
+  pseq: BookNumber,
+  ts: BookNumber,
   /** CRC-32 of the best 25 levels, sent until about May 2026 and by older servers. */
-  checksum: z.number().optional(),
+  checksum: z.number().nullish(),
 })
 /** Sizes are absolute, not differences: each replaces the previous size at its price. `ts` is Unix ms. */
 export type BookPush = z.output<typeof BookPush>
