@@ -55,7 +55,7 @@ function sampleOf(schema: unknown): unknown {
   if (shape.type === 'array')
     return Array.from({ length: shape.elementwise === true ? 1 : 8 }, () => sampleOf(shape.items))
   if ([shape.type].flat().includes('boolean')) return true
-  if (shape.type === 'number') return 1
+  if ([shape.type].flat().includes('number')) return 1
   if (shape.known !== undefined) return shape.known[0]
   if (shape.properties === undefined) return '1'
   const members = Object.entries(shape.properties).filter(([, member]) => Shape.parse(member).passthrough !== true)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openEnum, Side, UnixMsString, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { givenList, LooseText, openEnum, Side, UnixMsString, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { CoinName } from '../loan/loan-coins'
 import { Language } from './order-list'
@@ -35,5 +35,5 @@ export const p2pAdvList = endpoint({
     coin: CoinName.optional(),
     fiat: CoinName.optional().describe(t('Fiat currency')),
   }),
-  data: z.looseObject({ advList: looseList(Advertisement), minAdvId: LooseText }),
+  data: z.looseObject({ advList: givenList(Advertisement), minAdvId: LooseText }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  givenList,
   looseList,
   LooseText,
   openEnum,
@@ -92,5 +93,5 @@ export const p2pOrderList = endpoint({
     fiat: CoinName.optional().describe(t('Fiat currency')),
     orderNo: z.string().min(1).optional().describe(t('Order number')),
   }),
-  data: z.looseObject({ orderList: looseList(P2pOrder), minOrderId: LooseText }),
+  data: z.looseObject({ orderList: givenList(P2pOrder), minOrderId: LooseText }),
 })
