@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Amount, GivenAmount, GivenCount, GivenTime, LooseAmount, LooseTime, RequiredTime } from './fields'
+import { mismatchesIn } from './mismatches'
 
 const ofMoney = { Amount, GivenAmount }
-const others = { LooseAmount, GivenCount, LooseTime, RequiredTime, GivenTime }
+const others = { LooseAmount, GivenCount }
+const times = { LooseTime, RequiredTime, GivenTime }
 const emptyReaders = { LooseAmount, Amount, LooseTime, RequiredTime }
 
 describe.each(Object.entries({ ...ofMoney, ...others }))('%s', (_name, reader) => {
@@ -42,9 +45,29 @@ describe('a large number', () => {
   it.each(Object.entries({ Amount, GivenAmount, LooseAmount, GivenCount }))('is read by %s', (_name, reader) => {
     expect(reader.parse('9007199254740993000000')).toBe('9007199254740993000000')
   })
+})
 
-  it.each(Object.entries({ RequiredTime, GivenTime }))('is in another unit than ms to %s', (_name, reader) => {
-    expect(['1700000000000000', 1.7e18].filter((input) => reader.safeParse(input).success)).toEqual([])
+describe('a time', () => {
+  it.each(Object.entries(times))('in ms is read by %s', (_name, reader) => {
+    const forms = ['1700000000000', 1_700_000_000_000, ' 1700000000000 ', '1.7E12']
+    expect(forms.map((input) => reader.parse(input))).toEqual(forms.map(() => '1700000000000'))
+  })
+
+  const others = [1_700_000_000, '1700000000', '1700000000000000', 1.7e18, '-1700000000000', 'soon', '1,000', '0x10']
+  it.each(Object.entries({ LooseTime, RequiredTime }))('in another unit is unknown to %s', (_name, reader) => {
+    for (const input of [...others, 0, '0', '0E-8']) expect([input, reader.parse(input)]).toEqual([input, ''])
+    for (const input of [true, {}, ['1']]) expect(reader.safeParse(input).success).toBe(false)
+  })
+
+  it('in another unit is unreadable if it is required', () => {
+    expect([...others, 0, '0', true, {}].filter((input) => GivenTime.safeParse(input).success)).toEqual([])
+  })
+
+  it('that is unknown is counted, and 0 is none', () => {
+    const record = z.object({ at: LooseTime, by: RequiredTime })
+    const of = (at: unknown) => mismatchesIn(record, { at, by: '1700000000000' })
+    expect(['', null, 0, '0', '1700000000000'].flatMap(of)).toEqual([])
+    for (const at of others) expect(of(at)).toEqual([{ kind: 'unreadable', path: 'at', value: String(at) }])
   })
 })
 
@@ -63,9 +86,7 @@ describe('text that is no number', () => {
     'is never taken for one: %s',
     (text) => {
       expect(LooseAmount.parse(text)).toBe(text)
-      expect([Amount, GivenAmount, RequiredTime, GivenTime].filter((field) => field.safeParse(text).success)).toEqual(
-        [],
-      )
+      expect([Amount, GivenAmount, GivenTime].filter((field) => field.safeParse(text).success)).toEqual([])
     },
   )
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isZero, plainDecimal } from '@/shared/base/decimal'
+import { isUnixMs } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 
 /** Product type of a v3 call (spec: Category). */
@@ -160,21 +161,18 @@ export const GivenCount = textOrNumber.transform(plainOrIssue)
  */
 export const hasKnownSide = (total: string, side: string): boolean => isZero(total) || PosSide.safeParse(side).success
 
-/** Beyond the year 5138: a time in another unit than ms. */
-const TOO_LATE_MS = 1e14
-const isInMs = (time: string): boolean => Number(time) < TOO_LATE_MS
-const notInMs = { error: t('is not in ms') } as const
+const isTime = (text: string): boolean => isUnixMs(Number(text))
+const timeOrNone = LooseAmount.transform((text) => (isTime(text) ? text : ''))
 
-/** Unix time in ms of an answer or a push, as text or a JSON number. '' if there is none. */
-export const LooseTime = LooseAmount.meta({ unit: 'ms' })
-/** A time that is always sent: a missing time is counted and read as ''. */
-export const RequiredTime = textOrNumber
-  .nullish()
-  .transform(plainOrEmpty)
-  .refine(isInMs, notInMs)
-  .meta({ unit: 'ms', needed: true })
+/**
+ * Unix time in ms of an answer or a push, as text or a JSON number. '' if there is none, as for a time of 0. Any other
+ * text and a time in another unit are unknown: they are counted and read as ''.
+ */
+export const LooseTime = timeOrNone.meta({ unit: 'ms', isLoose: true })
+/** A time that is always sent: a missing time is counted too. */
+export const RequiredTime = timeOrNone.meta({ unit: 'ms', isLoose: true, needed: true })
 /** A required time: a missing one makes its element unreadable. */
-export const GivenTime = GivenCount.refine(isInMs, notInMs).meta({ unit: 'ms' })
+export const GivenTime = GivenCount.refine(isTime, { error: t('is not in ms') }).meta({ unit: 'ms' })
 
 /** A flag as text or as a JSON boolean, or omitted: `yes`, `no`, `true`, `false` or ''. */
 export const LooseFlag = z
