@@ -97,15 +97,24 @@ export const SymbolName = z
  */
 export const RequiredText = needed({}) as z.ZodType<string, string>
 
-/** A value of a list that may grow: unknown values pass, are shown as received and counted. */
+/**
+ * A value of a list that may grow. A known value is read in either case and has its own spelling. Unknown values pass,
+ * are shown as received and counted.
+ */
 export const openEnum = <const Value extends string>(...values: Value[]) =>
-  needed({ known: values }) as z.ZodType<Value | (string & {}), string>
+  needed({ known: values }, spellingOf(values)) as z.ZodType<Value | (string & {}), string>
 
-function needed(meta: object): unknown {
+/** A reader that gives these words their own spelling, whatever their case. Other text is unchanged. */
+function spellingOf(words: readonly string[]): (text: string) => string {
+  const spellings = new Map(words.map((word) => [word.toLowerCase(), word]))
+  return (text) => spellings.get(text.toLowerCase()) ?? text
+}
+
+function needed(meta: object, read = (text: string): string => text): unknown {
   const text = z
     .string()
     .nullish()
-    .transform((value) => value ?? '')
+    .transform((value) => read(value ?? ''))
   return text.meta({ ...meta, needed: true })
 }
 
@@ -120,6 +129,9 @@ export const LooseText = z
   .string()
   .nullish()
   .transform((text) => text ?? '')
+
+/** Text that may be omitted, like `LooseText`. These words are read in either case. */
+export const looseWord = (...words: readonly string[]) => LooseText.transform(spellingOf(words))
 
 const textOrNumber = z.union([z.string(), z.number()])
 
@@ -169,6 +181,8 @@ const timeOrNone = LooseAmount.transform((text) => (isTime(text) ? text : ''))
  * text and a time in another unit are unknown: they are counted and read as ''.
  */
 export const LooseTime = timeOrNone.meta({ unit: 'ms', isLoose: true })
+/** The end of a term. Text that is no time passes unchanged: such an end is unknown, whereas '' and 0 are none. */
+export const EndTime = LooseAmount.meta({ unit: 'ms', isLoose: true })
 /** A time that is always sent: a missing time is counted too. */
 export const RequiredTime = timeOrNone.meta({ unit: 'ms', isLoose: true, needed: true })
 /** A required time: a missing one makes its element unreadable. */

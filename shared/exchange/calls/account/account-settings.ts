@@ -4,6 +4,7 @@ import {
   Category,
   looseList,
   LooseText,
+  looseWord,
   openEnum,
   passthrough,
   LooseAmount,
@@ -31,7 +32,7 @@ export const accountSettings = endpoint({
       z.looseObject({
         category: openEnum(...Category.options),
         symbol: GivenText,
-        marginMode: LooseText,
+        marginMode: looseWord('crossed', 'isolated'),
         leverage: LooseAmount,
       }),
     ),

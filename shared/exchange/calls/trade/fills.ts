@@ -11,6 +11,7 @@ import {
   GivenAmount,
   GivenTime,
   LooseAmount,
+  GivenSide,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -25,7 +26,7 @@ export const FillRecord = z.looseObject({
   category: openEnum(...Category.options),
   symbol: GivenText,
   orderType: LooseText,
-  side: openEnum('buy', 'sell'),
+  side: GivenSide,
   execPrice: GivenAmount,
   execQty: GivenAmount,
   execValue: GivenAmount,

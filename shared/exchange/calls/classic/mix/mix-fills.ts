@@ -8,11 +8,13 @@ import {
   givenList,
   looseList,
   LooseText,
-  LooseTime,
+  looseWord,
   openEnum,
   passthrough,
   SymbolName,
+  GivenSide,
   GivenText,
+  GivenTime,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { t } from '@/shared/languages/text'
@@ -35,13 +37,13 @@ const MixFill = z.looseObject({
   baseVolume: GivenAmount,
   quoteVolume: Amount,
   feeDetail: looseList(FillFee),
-  side: openEnum('buy', 'sell'),
-  tradeSide: LooseText,
+  side: GivenSide,
+  tradeSide: looseWord('open', 'close'),
   posMode: LooseText,
   tradeScope: openEnum('taker', 'maker'),
   profit: LooseAmount,
   ...passthrough('enterPointSource'),
-  cTime: LooseTime,
+  cTime: GivenTime,
 })
 
 /** Futures fills, newest first. `idLessThan` is a tradeId. */
