@@ -65,10 +65,10 @@ const pushedPosition = {
   marginMode: 'crossed',
   total: '1',
 }
-const mixRead = { ...examples.mixOrdersPending.answers[0].entrustedList![0]!, tradeSide: 'close' }
+const mixRead = { ...examples.mixOrdersPending.answers[0]!.entrustedList![0]!, tradeSide: 'close' }
 const mix = (words: object) =>
   endpoints.mixOrdersPending.data.parse({ entrustedList: [{ ...mixRead, ...words }], endId: '' }).entrustedList[0]!
-const mixFillRead = { ...examples.mixFills.answers[0].fillList![0]!, tradeSide: 'close' }
+const mixFillRead = { ...examples.mixFills.answers[0]!.fillList![0]!, tradeSide: 'close' }
 const spotFillRead = examples.spotFills.answers[0]![0]!
 
 /** What is read of each kind of record, whose words are given in some case. */

@@ -5,6 +5,7 @@ const OptionalText = z
   .string()
   .nullish()
   .transform((text) => text ?? undefined)
+  .optional()
 
 /** Subject of a subscription (spec: Subscribe and operate messages). `instType` is compared without regard to case. */
 export const SubscriptionArg = z.looseObject({
@@ -92,11 +93,14 @@ export type TopicMessage = z.infer<typeof TopicMessage>
 export const ServerEvent = z.looseObject({
   event: z.string(),
   op: OptionalText,
-  arg: SubscriptionArg.nullish().transform((arg) => arg ?? undefined),
+  arg: SubscriptionArg.nullish()
+    .transform((arg) => arg ?? undefined)
+    .optional(),
   code: z
     .union([z.number(), z.string()])
     .nullish()
-    .transform((code) => code ?? undefined),
+    .transform((code) => code ?? undefined)
+    .optional(),
   msg: OptionalText,
 })
 /**

@@ -1,3 +1,4 @@
+import { lastOfEach } from '@/shared/base/last-of-each'
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
@@ -102,7 +103,7 @@ export function createInstitutionalLoans({
     const remaining = (latest?.loans ?? []).filter(
       ({ orderId }) => !read.has(orderId) && mayBeAmong(elements, orderId, 'orderId'),
     )
-    return [...data, ...remaining]
+    return [...lastOfEach(data, ({ orderId }) => orderId), ...remaining]
   }
 
   /** Reports and records repayments, also while the loans cannot be read. */
