@@ -8,6 +8,7 @@ import {
   GivenTime,
   Interval,
   LooseAmount,
+  LoosePrice,
   looseList,
   LooseText,
   looseWord,
@@ -148,7 +149,7 @@ export const PositionPush = z
     achievedProfits: LooseAmount,
     unrealizedPL: LooseAmount,
     liquidationPrice: LooseAmount,
-    markPrice: LooseAmount,
+    markPrice: LoosePrice,
     breakEvenPrice: LooseAmount,
     unrealizedPLR: LooseAmount,
     keepMarginRate: LooseAmount,
@@ -165,9 +166,9 @@ export type PositionPush = z.output<typeof PositionPush>
 /** Classic last price and 24-hour figures. */
 const TickerPush = z.looseObject({
   instId: GivenText,
-  lastPr: LooseAmount,
-  bidPr: LooseAmount,
-  askPr: LooseAmount,
+  lastPr: LoosePrice,
+  bidPr: LoosePrice,
+  askPr: LoosePrice,
   open24h: LooseAmount,
   ts: LooseTime,
 })

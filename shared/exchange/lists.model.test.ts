@@ -23,6 +23,7 @@ const Shape = z.looseObject({
   elementwise: z.boolean().optional(),
   passthrough: z.boolean().optional(),
   known: z.array(z.string()).optional(),
+  unit: z.string().optional(),
 })
 const jsonSchema = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
@@ -46,9 +47,10 @@ function listsIn(schema: unknown, path: readonly string[] = []): ListPlace[] {
   ]
 }
 
-/** A message with every member, one element in every list, the first known value, and 1 for every other text. */
+/** A message with every member, one element in every list, the first known value, and a time or 1 as every other text. */
 function sampleOf(schema: unknown): unknown {
   const shape = Shape.parse(schema)
+  if (shape.unit === 'ms') return '1700000000000'
   const [branch] = shape.anyOf ?? []
   if (branch !== undefined) return sampleOf(branch)
   if (shape.prefixItems !== undefined) return shape.prefixItems.map(sampleOf)

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Amount, GivenAmount, GivenCount, GivenTime, LooseAmount, LooseTime, RequiredTime } from './fields'
+import {
+  Amount,
+  GivenAmount,
+  GivenCount,
+  GivenId,
+  GivenTime,
+  LooseId,
+  LoosePrice,
+  LooseAmount,
+  LooseTime,
+  RequiredTime,
+} from './fields'
 import { mismatchesIn } from './mismatches'
 
 const ofMoney = { Amount, GivenAmount }
@@ -68,6 +79,28 @@ describe('a time', () => {
     const of = (at: unknown) => mismatchesIn(record, { at, by: '1700000000000' })
     expect(['', null, 0, '0', '1700000000000'].flatMap(of)).toEqual([])
     for (const at of others) expect(of(at)).toEqual([{ kind: 'unreadable', path: 'at', value: String(at) }])
+  })
+})
+
+it('a market price is above 0, or none', () => {
+  const prices = ['0', '0.00', '-1', 'n/a', '', null, 0, '1', 2.5, '1E-4']
+  expect(prices.map((price) => LoosePrice.parse(price))).toEqual(['', '', '', '', '', '', '', '1', '2.5', '0.0001'])
+})
+
+describe('an identifier', () => {
+  it('is read as text or as a whole number that has all of its digits', () => {
+    for (const reader of [GivenId, LooseId]) {
+      expect(['a-1', '1234567890123456789', 42].map((id) => reader.parse(id))).toEqual([
+        'a-1',
+        '1234567890123456789',
+        '42',
+      ])
+      for (const id of [1234567890123456789, 1.5, -1, true, { of: 1 }])
+        expect([id, reader.safeParse(id).success]).toEqual([id, false])
+    }
+    expect([null, undefined, ''].map((id) => [LooseId.parse(id), GivenId.safeParse(id).success])).toEqual(
+      Array(3).fill(['', false]),
+    )
   })
 })
 

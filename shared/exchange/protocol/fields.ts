@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isZero, plainDecimal } from '@/shared/base/decimal'
+import { isPositive, isSignedDecimal, isZero, plainDecimal } from '@/shared/base/decimal'
 import { isUnixMs } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 
@@ -121,6 +121,15 @@ function needed(meta: object, read = (text: string): string => text): unknown {
 /** Identifier of an element of a list, such as its symbol, coin or ID: without it the element is unreadable. */
 export const GivenText = z.string().min(1)
 
+const IdNumber = z.int().nonnegative()
+/** An identifier, as text or as a JSON number. A number of more than 15 digits is unreadable: it may have lost some. */
+export const GivenId = z.union([z.string().min(1), IdNumber]).transform(String)
+/** An identifier that may be missing: '' then. */
+export const LooseId = z
+  .union([z.string(), IdNumber])
+  .nullish()
+  .transform((id) => String(id ?? ''))
+
 /** The side of an order in either case. Another value makes the order unreadable: its direction is unknown. */
 export const GivenSide = z.string().toLowerCase().pipe(Side).meta({ known: Side.options })
 
@@ -163,6 +172,9 @@ export const GivenAmount = z.string().transform(plainOrIssue)
 export const LooseAmount = textOrNumber
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : (plainOf(value) ?? String(value).trim())))
+
+/** A market price for display: '' if it is not above 0, which is no price, or is no number. */
+export const LoosePrice = LooseAmount.transform((text) => (isSignedDecimal(text) && isPositive(text) ? text : ''))
 
 /** A count, such as of decimals, as text or a JSON number. */
 export const GivenCount = textOrNumber.transform(plainOrIssue)
@@ -209,7 +221,7 @@ export const passthrough = <const Name extends string>(...names: readonly Name[]
  * afterwards. `type` is a value of a list that may grow (exchange: Words). `ts` in Unix ms.
  */
 export const coinMovement = {
-  id: z.string(),
+  id: GivenId,
   coin: z.string(),
   type: LooseText,
   amount: LooseAmount,

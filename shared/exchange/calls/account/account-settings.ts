@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  GivenId,
   Category,
   looseList,
   LooseText,
@@ -22,7 +23,7 @@ export const accountSettings = endpoint({
   undocumented: true,
   request: z.object({}),
   data: z.looseObject({
-    uid: z.string(),
+    uid: z.union([z.string(), GivenId]),
     accountMode: LooseText,
     assetMode: LooseText,
     holdMode: openEnum('one_way_mode', 'hedge_mode'),

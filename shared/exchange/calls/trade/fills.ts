@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Category,
   givenList,
   looseList,
@@ -58,5 +59,5 @@ export const fills = endpoint({
     limit: PageLimit.optional(),
     cursor: z.string().optional(),
   }),
-  data: z.looseObject({ list: givenList(FillRecord), cursor: LooseText }),
+  data: z.looseObject({ list: givenList(FillRecord), cursor: LooseId }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  LooseId,
   Category,
   givenList,
   looseList,
@@ -69,4 +70,4 @@ export const OrderRecord = z.looseObject({
 export type OrderRecord = z.output<typeof OrderRecord>
 
 /** One page of orders. An empty list and its cursor may be null. */
-export const OrderPage = z.looseObject({ list: givenList(OrderRecord), cursor: LooseText })
+export const OrderPage = z.looseObject({ list: givenList(OrderRecord), cursor: LooseId })

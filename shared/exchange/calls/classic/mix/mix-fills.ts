@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Amount,
   GivenAmount,
   LooseAmount,
@@ -59,5 +60,5 @@ export const mixFills = endpoint({
     orderId: z.string().optional(),
     ...classicPage,
   }),
-  data: z.looseObject({ fillList: givenList(MixFill), endId: LooseText }),
+  data: z.looseObject({ fillList: givenList(MixFill), endId: LooseId }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Amount,
   LooseAmount,
   givenList,
@@ -67,7 +68,7 @@ const MixOrder = z.looseObject({
 })
 
 /** Futures lists wrap their elements. `endId` is the next `idLessThan`. An empty list may be null. */
-const MixOrderPage = z.looseObject({ entrustedList: givenList(MixOrder), endId: LooseText })
+const MixOrderPage = z.looseObject({ entrustedList: givenList(MixOrder), endId: LooseId })
 
 const scope = {
   productType: ProductType,
