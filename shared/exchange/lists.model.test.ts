@@ -47,7 +47,7 @@ function listsIn(schema: unknown, path: readonly string[] = []): ListPlace[] {
   ]
 }
 
-/** A message with every member, one element in every list, the first known value, and a time or 1 as every other text. */
+/** A message with every member, one element in every list, the first known values, times, and 1 as any other text. */
 function sampleOf(schema: unknown): unknown {
   const shape = Shape.parse(schema)
   if (shape.unit === 'ms') return '1700000000000'

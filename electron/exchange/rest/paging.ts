@@ -70,8 +70,8 @@ const byLastId =
 /** Of whole numbers of any length. */
 const isLower = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length)
 /**
- * The next page has lower IDs than this one, whatever the order of its elements. IDs that are no numbers are compared by
- * their place: the last one is the oldest.
+ * Bare arrays continue below their lowest ID, in any order of their elements. IDs that are no numbers continue from the
+ * last element.
  */
 const byLowestId =
   <Item>(idOf: (item: Item) => string) =>
