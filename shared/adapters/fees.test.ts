@@ -51,6 +51,7 @@ const pushWith = (charges: readonly Charge[]) =>
     tradeId: 't',
     fillPrice: '100',
     baseVolume: '1',
+    fillTime: '1700000000000',
     accBaseVolume: '1',
     priceAvg: '100',
     fillFee: charges[0] === undefined ? '' : signed(charges[0]),
@@ -161,6 +162,9 @@ describe('A fill', () => {
   it.each([
     [{}, false],
     [{ fillPrice: '' }, true],
+    [{ fillTime: '' }, true],
+    [{ fillTime: '', uTime: '1700000000000' }, false],
+    [{ side: 'long' }, true],
     [{ tradeId: '' }, true],
     [{ baseVolume: '' }, true],
     [{ tradeId: '', baseVolume: '' }, false],

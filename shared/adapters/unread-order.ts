@@ -1,5 +1,6 @@
 import { t } from '@/shared/languages/text'
 import { isDecimal, plainDecimal } from '../base/decimal'
+import { isUnixMs } from '../base/time'
 import type { UnreadableElement } from '../exchange/protocol/read-elements'
 import type { OrderUpdate } from '../trading/orders/order'
 import { orderPriceOf, orderStatusOf, requestedQty } from './order-update'
@@ -14,6 +15,12 @@ function amountIn(texts: UnreadableElement['readable'], names: readonly string[]
   return isDecimal(plain) ? plain : ''
 }
 
+/** Unix ms, or 0 if unreadable. */
+function timeIn(texts: UnreadableElement['readable'], names: readonly string[]): number {
+  const at = Number(amountIn(texts, names))
+  return isUnixMs(at) ? at : 0
+}
+
 /**
  * The known part of an unreadable order record or push: unreadable amounts are '', the side is '' where hedge mode
  * could reverse it. Its times are 0, so that any readable update is newer.
@@ -22,7 +29,7 @@ export function unreadOrderUpdate(
   { readable: texts, fields }: Pick<UnreadableElement, 'readable' | 'fields'>,
   of: Pick<OrderUpdate, 'source'> & { readonly category?: string },
 ): OrderUpdate {
-  const isHedge = texts.tradeSide === 'open' || texts.tradeSide === 'close'
+  const isHedge = /^(open|close)$/i.test(texts.tradeSide ?? '')
   const counted = {
     category: of.category ?? (texts.category ?? '').toUpperCase(),
     symbol: first(texts, ['symbol', 'instId']),
@@ -46,7 +53,7 @@ export function unreadOrderUpdate(
     avgPrice: '',
     fees: [],
     cancelReason: null,
-    createdAt: Number(amountIn(texts, ['createdTime', 'cTime']) || 0),
+    createdAt: timeIn(texts, ['createdTime', 'cTime']),
     updatedAt: 0,
     unread: fields.map((field) => field || t('all of it')),
   }

@@ -4,5 +4,8 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** True for a time in Unix ms from September 2001 to 5138. Any other number is none, or is in another unit. */
+export const isUnixMs = (at: number): boolean => at >= 1e12 && at < 1e14
+
 /** Unix ms as `2026-11-27 23:59:59 UTC`. */
 export const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`

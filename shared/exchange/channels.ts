@@ -8,12 +8,15 @@ import {
   GivenTime,
   Interval,
   LooseAmount,
+  LoosePrice,
   looseList,
   LooseText,
+  looseWord,
   LooseTime,
   openEnum,
   passthrough,
   RequiredText,
+  StpMode,
   wholeList,
   GivenText,
   hasKnownSide,
@@ -22,16 +25,19 @@ import {
 /** A price level on the wire: price and size, both text. Size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
 
+/** A sequence number or a time. Null means that there is none (A-absent-value). */
+const BookNumber = z.union([z.string(), z.number()]).nullish()
+
 /** One book push (exchange: Classic channels). `pseq` is the previous push's seq. A break in that chain is a gap. */
 export const BookPush = z.looseObject({
   asks: wholeList(WireLevel),
   bids: wholeList(WireLevel),
   /** Text or integer. Beyond 2^53 only text is exact, see `exactIntegers`. */
-  seq: z.union([z.string(), z.number()]).optional(),
-  pseq: z.union([z.string(), z.number()]).optional(),
-  ts: z.union([z.string(), z.number()]).optional(),
+  seq: BookNumber,
+  pseq: BookNumber,
+  ts: BookNumber,
   /** CRC-32 of the best 25 levels, sent until about May 2026 and by older servers. */
-  checksum: z.number().optional(),
+  checksum: z.number().nullish(),
 })
 /** Sizes are absolute, not differences: each replaces the previous size at its price. `ts` is Unix ms. */
 export type BookPush = z.output<typeof BookPush>
@@ -48,11 +54,11 @@ export const OrderPush = z.looseObject({
   orderType: openEnum('limit', 'market'),
   force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   side: openEnum('buy', 'sell'),
-  posSide: LooseText,
-  posMode: LooseText,
+  posSide: looseWord('long', 'short', 'net'),
+  posMode: looseWord('one_way_mode', 'hedge_mode'),
   /** crossed or isolated. Spot has none, spot-margin orders do (A-margin-push). */
-  marginMode: LooseText,
-  tradeSide: LooseText,
+  marginMode: looseWord('crossed', 'isolated'),
+  tradeSide: looseWord('open', 'close'),
   /** This push's fill. Absent without a fill. */
   fillPrice: Amount,
   tradeId: LooseText,
@@ -60,13 +66,13 @@ export const OrderPush = z.looseObject({
   fillTime: LooseTime,
   fillFee: Amount,
   fillFeeCoin: LooseText,
-  tradeScope: LooseText,
+  tradeScope: looseWord('taker', 'maker', 'T', 'M'),
   accBaseVolume: Amount,
   priceAvg: Amount,
   status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
   /** The description has cancelSource, the wire has cancelReason (A-cancel-source). */
   cancelReason: LooseText,
-  stpMode: LooseText,
+  stpMode: looseWord(...StpMode.options),
   reduceOnly: LooseText,
   ...passthrough(
     'enterPointSource',
@@ -97,7 +103,7 @@ const FillPush = z.looseObject({
   symbol: GivenText,
   side: openEnum('buy', 'sell'),
   orderType: openEnum('limit', 'market'),
-  tradeScope: LooseText,
+  tradeScope: looseWord('taker', 'maker', 'T', 'M'),
   feeDetail: looseList(FillFee),
   cTime: LooseTime,
   uTime: LooseTime,
@@ -132,9 +138,9 @@ export const PositionPush = z
     instId: GivenText,
     marginCoin: LooseText,
     marginSize: LooseAmount,
-    marginMode: LooseText,
+    marginMode: looseWord('crossed', 'isolated'),
     holdSide: openEnum('long', 'short'),
-    posMode: LooseText,
+    posMode: looseWord('one_way_mode', 'hedge_mode'),
     total: GivenAmount,
     available: Amount,
     frozen: Amount,
@@ -143,7 +149,7 @@ export const PositionPush = z
     achievedProfits: LooseAmount,
     unrealizedPL: LooseAmount,
     liquidationPrice: LooseAmount,
-    markPrice: LooseAmount,
+    markPrice: LoosePrice,
     breakEvenPrice: LooseAmount,
     unrealizedPLR: LooseAmount,
     keepMarginRate: LooseAmount,
@@ -160,9 +166,9 @@ export type PositionPush = z.output<typeof PositionPush>
 /** Classic last price and 24-hour figures. */
 const TickerPush = z.looseObject({
   instId: GivenText,
-  lastPr: LooseAmount,
-  bidPr: LooseAmount,
-  askPr: LooseAmount,
+  lastPr: LoosePrice,
+  bidPr: LoosePrice,
+  askPr: LoosePrice,
   open24h: LooseAmount,
   ts: LooseTime,
 })

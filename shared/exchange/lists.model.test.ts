@@ -23,6 +23,7 @@ const Shape = z.looseObject({
   elementwise: z.boolean().optional(),
   passthrough: z.boolean().optional(),
   known: z.array(z.string()).optional(),
+  unit: z.string().optional(),
 })
 const jsonSchema = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
@@ -46,16 +47,17 @@ function listsIn(schema: unknown, path: readonly string[] = []): ListPlace[] {
   ]
 }
 
-/** A message with every member, one element in every list, the first known value, and 1 for every other text. */
+/** A message with every member, one element in every list, the first known values, times, and 1 as any other text. */
 function sampleOf(schema: unknown): unknown {
   const shape = Shape.parse(schema)
+  if (shape.unit === 'ms') return '1700000000000'
   const [branch] = shape.anyOf ?? []
   if (branch !== undefined) return sampleOf(branch)
   if (shape.prefixItems !== undefined) return shape.prefixItems.map(sampleOf)
   if (shape.type === 'array')
     return Array.from({ length: shape.elementwise === true ? 1 : 8 }, () => sampleOf(shape.items))
   if ([shape.type].flat().includes('boolean')) return true
-  if (shape.type === 'number') return 1
+  if ([shape.type].flat().includes('number')) return 1
   if (shape.known !== undefined) return shape.known[0]
   if (shape.properties === undefined) return '1'
   const members = Object.entries(shape.properties).filter(([, member]) => Shape.parse(member).passthrough !== true)

@@ -1,3 +1,4 @@
+import { lastOfEach } from '@/shared/base/last-of-each'
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { CheckedInputOf, CommandResult } from '@/shared/ipc/contract'
@@ -31,7 +32,8 @@ export function createAccountStrategies(active: Pick<ActiveSession, 'current'>):
     const readCategory = (category: Category): Promise<CallResult<readonly StrategyRecord[]>> =>
       of === 'waiting' ? rest.unfilledStrategyOrders({ category }) : pastOf(rest, category)
     const results = await Promise.all(categories.map(readCategory))
-    const orders = results.flatMap((result) => (result.kind === 'done' ? result.data : []))
+    const listed = results.flatMap((result) => (result.kind === 'done' ? result.data : []))
+    const orders = lastOfEach(listed, ({ orderId }) => orderId)
     const requests = session.ledgerIfReady()?.requests
     if (of === 'waiting') requests?.noteListed(orders)
     requests?.settleBy(orders)

@@ -3,15 +3,15 @@ import { isRecord, own } from '../socket/socket-message'
 
 /**
  * Validates an element of a books push without a schema, which over hundreds of levels costs more than applying them.
- * Null if malformed.
+ * Null if malformed. A number that is null is absent.
  */
 export function readBookPush(value: unknown): BookChange | null {
   if (!isRecord(value)) return null
   const bids = own(value, 'bids')
   const asks = own(value, 'asks')
-  const seq = own(value, 'seq')
-  const pseq = own(value, 'pseq')
-  const checksum = own(value, 'checksum')
+  const seq = own(value, 'seq') ?? undefined
+  const pseq = own(value, 'pseq') ?? undefined
+  const checksum = own(value, 'checksum') ?? undefined
   if (!areLevels(bids) || !areLevels(asks) || !isSequence(seq) || !isSequence(pseq)) return null
   if (checksum !== undefined && typeof checksum !== 'number') return null
   return { bids, asks, seq, pseq, checksum }

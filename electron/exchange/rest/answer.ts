@@ -48,15 +48,19 @@ const unreadable = (status: number, what: string): ClassifiedAnswer => ({
   message: t`The answer was ${what} (HTTP ${status})`,
 })
 
+const unreadableData: ClassifiedAnswer = {
+  kind: 'unknown',
+  code: UNREADABLE,
+  message: t('The exchange reported success, but its data could not be read'),
+}
+
 function success(declaration: Endpoint, status: number, data: unknown): ClassifiedAnswer {
   if (status !== 200) return unreadable(status, t('a success with a failing status'))
+  // Null is an empty list. An answer that omits its data proves nothing about a list.
+  if (data === undefined && declaration.method === 'GET') return unreadableData
   const elements = readElements(declaration.data, data)
   if (elements.kind === 'read') return { kind: 'done', data: elements.data, unreadable: elements.unreadable }
-  return {
-    kind: 'unknown',
-    code: UNREADABLE,
-    message: t('The exchange reported success, but its data could not be read'),
-  }
+  return unreadableData
 }
 
 /** For callers that need a complete list: with an omitted element it counts as unreadable. */

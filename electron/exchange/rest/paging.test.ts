@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type DataFor, endpointNames, endpoints, type RequestFor } from '@/shared/exchange/endpoints'
+import { examples } from '@/shared/exchange/examples'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { realEnv } from '@/electron/base/env/real-env'
@@ -213,6 +214,58 @@ describe('lists longer than a page', () => {
         }),
     }
     expect((await every(createPager(same).repaidHistory({}))).map((page) => page.kind)).toEqual(['done', 'unknown'])
+  })
+
+  it('are whole in whatever order the elements of a page are', async () => {
+    const { rest } = connect('institution')
+    const done = <Data>(data: Data) => Promise.resolve({ kind: 'done' as const, data, tookMs: 0, unreadable: [] })
+    const ids = Array.from({ length: 250 }, (_, index) => String(1250 - index))
+    const [order] = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers.flat())
+    const [fill] = endpoints.spotFills.data.parse(examples.spotFills.answers[0])
+    const [repaid] = endpoints.repaidHistory.data.parse(examples.repaidHistory.answers.flat())
+    let calls = 0
+    /** A page of 100 below this ID, oldest first. */
+    const pageBelow = (from: string | undefined) => {
+      calls += 1
+      return ids
+        .filter((id) => from === undefined || Number(id) < Number(from))
+        .slice(0, 100)
+        .toReversed()
+    }
+    const reversed = createPager({
+      ...rest,
+      spotUnfilledOrders: ({ idLessThan }: RequestFor<'spotUnfilledOrders'>) =>
+        done(pageBelow(idLessThan).map((orderId) => ({ ...order!, orderId }))),
+      spotFills: ({ idLessThan }: RequestFor<'spotFills'>) =>
+        done(pageBelow(idLessThan).map((tradeId) => ({ ...fill!, tradeId }))),
+      repaidHistory: ({ endTime }: RequestFor<'repaidHistory'>) => {
+        const latest = endTime === undefined ? undefined : String(Number(endTime) - 1_700_000_000_000 + 1)
+        const repaidTime = (id: string) => String(1_700_000_000_000 + Number(id))
+        return done(pageBelow(latest).map((id) => ({ ...repaid!, repayOrderId: id, repaidTime: repaidTime(id) })))
+      },
+    })
+    const orders = await all(reversed.spotUnfilledOrders({}))
+    expect(
+      orders
+        .map(({ orderId }) => orderId)
+        .toSorted()
+        .toReversed(),
+    ).toEqual(ids)
+    const fills = await all(reversed.spotFills({}))
+    expect(
+      fills
+        .map(({ tradeId }) => tradeId)
+        .toSorted()
+        .toReversed(),
+    ).toEqual(ids)
+    const repayments = await all(reversed.repaidHistory({}))
+    expect(
+      repayments
+        .map(({ repayOrderId }) => repayOrderId)
+        .toSorted()
+        .toReversed(),
+    ).toEqual(ids)
+    expect(calls).toBeLessThanOrEqual(12)
   })
 
   it('keep to the windows of the description before anything is sent', async () => {

@@ -67,6 +67,19 @@ const byLastId =
     const last = items.at(-1)
     return { items, next: last === undefined ? '' : idOf(last) }
   }
+/** Of whole numbers of any length. */
+const isLower = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length)
+/**
+ * Bare arrays continue below their lowest ID, in any order of their elements. IDs that are no numbers continue from the
+ * last element.
+ */
+const byLowestId =
+  <Item>(idOf: (item: Item) => string) =>
+  (items: readonly Item[]): ListPage<Item> => {
+    const ids = items.map(idOf)
+    const lowest = ids.reduce((low, id) => (isLower(id, low) ? id : low), ids[0] ?? '')
+    return { items, next: ids.every((id) => /^\d+$/.test(id)) ? lowest : ids.at(-1)! }
+  }
 const after = <Name extends 'cursor' | 'idLessThan'>(name: Name, from: string | undefined) =>
   from === undefined ? {} : { [name]: from }
 
@@ -94,17 +107,17 @@ export function createPager(rest: RestClient) {
     spotUnfilledOrders: (request: Without<RequestFor<'spotUnfilledOrders'>>) =>
       readPages(
         (from) => rest.spotUnfilledOrders({ ...request, limit, ...after('idLessThan', from) }),
-        byLastId((item) => item.orderId),
+        byLowestId((item) => item.orderId),
       ),
     spotHistoryOrders: (request: Without<RequestFor<'spotHistoryOrders'>>) =>
       readPages(
         (from) => rest.spotHistoryOrders({ ...request, limit, ...after('idLessThan', from) }),
-        byLastId((item) => item.orderId),
+        byLowestId((item) => item.orderId),
       ),
     spotFills: (request: Without<RequestFor<'spotFills'>>) =>
       readPages(
         (from) => rest.spotFills({ ...request, limit, ...after('idLessThan', from) }),
-        byLastId((item) => item.tradeId),
+        byLowestId((item) => item.tradeId),
       ),
     mixOrdersPending: (request: Without<RequestFor<'mixOrdersPending'>>) =>
       readPages((from) => rest.mixOrdersPending({ ...request, limit, ...after('idLessThan', from) }), ofEntrusted),
@@ -158,8 +171,10 @@ async function* readRepaymentsBack(
     const fresh = result.data.filter(({ repayOrderId }) => !ids.has(repayOrderId))
     for (const { repayOrderId } of fresh) ids.add(repayOrderId)
     if (fresh.length + result.unreadable.length > 0) yield { ...result, data: fresh }
-    const oldest = result.data.at(-1)?.repaidTime
-    if (result.data.length + unreadableIn(result).length < PAGE_SIZE || oldest === undefined) return
+    const times = result.data.map(({ repaidTime }) => Number(repaidTime)).filter((at) => at > 0)
+    const oldest = times.length === 0 ? undefined : String(Math.min(...times))
+    if (result.data.length + unreadableIn(result).length < PAGE_SIZE) return
+    if (oldest === undefined) return yield endless(t('The repayments of a page have no time'))
     if (oldest === endTime) return yield endless(t('More repayments than one page share a time'))
     endTime = oldest
   }

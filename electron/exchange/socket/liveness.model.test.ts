@@ -38,6 +38,12 @@ const frames: Readonly<Record<string, Frame>> = {
   'one of two': { send: push([{ ...order, price: 1 }, order]), proves: 'data' },
   'in time': { send: push([order]), proves: 'data', lateMs: 0 },
   'too late': { send: push([order]), proves: 'data', lateMs: 5000 },
+  'time in seconds': { send: { ...(push([order]) as object), ts: 1_700_000_000 }, proves: 'data' },
+  'time in µs': { send: { ...(push([order]) as object), ts: '1700000000000000' }, proves: 'data' },
+  'time of 0': { send: { ...(push([order]) as object), ts: 0 }, proves: 'data' },
+  'time that is none': { send: { ...(push([order]) as object), ts: 'now' }, proves: 'data' },
+  'null in its arg': { send: push([order], { ...args[1], coin: null }), proves: 'data' },
+  'null as its list': { send: { action: 'snapshot', arg: args[4], data: null }, proves: 'nothing' },
   balance: { send: push([balance], args[2]), proves: 'data' },
   'no positions': { send: push([], args[4]), proves: 'data' },
   unreadable: { send: push([{ ...order, price: 1 }]), proves: 'nothing' },
@@ -105,8 +111,11 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
           if (subscribeCode === null) continue
           signAt = clock.mono()
           if (subscribeCode === 0) acknowledged.add(keyOf(arg))
+          const common = { arg: { instId: null, coin: null, ...arg }, msg: null }
           connection.push(
-            subscribeCode === 0 ? { event: 'subscribe', arg } : { event: 'error', arg, code: subscribeCode },
+            subscribeCode === 0
+              ? { event: 'subscribe', ...common, code: null }
+              : { event: 'error', ...common, code: subscribeCode },
           )
         }
       }

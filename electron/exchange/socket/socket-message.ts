@@ -1,6 +1,7 @@
 import { parseExact } from '@/shared/exchange/protocol/exact-integers'
 import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
 import { ServerEvent, type SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import { isUnixMs } from '@/shared/base/time'
 import { scanBookUpdate } from './scan-book-update'
 
 /**
@@ -10,7 +11,7 @@ export interface PushFrame {
   readonly action: 'snapshot' | 'update'
   readonly arg: SubscriptionArg
   readonly data: readonly unknown[]
-  /** Send time of the exchange, Unix ms. Null if omitted. */
+  /** Send time of the exchange, Unix ms. Null if omitted, or if it is not in ms. */
   readonly sentAt: number | null
 }
 /** Use of a push: only a used push is a sign of life. `unwanted`: without a subscription. */
@@ -73,10 +74,16 @@ function readPush(value: object): SocketMessage {
   const action = own(value, 'action')
   const arg = own(value, 'arg')
   const data = own(value, 'data')
-  if (!isArg(arg) || !Array.isArray(data)) return malformed
-  if (action !== 'snapshot' && action !== 'update') return { kind: 'unknown' }
-  const ts = own(value, 'ts')
-  return { kind: 'push', push: { action, arg, data, sentAt: typeof ts === 'number' ? ts : null } }
+  if (!isArg(arg) || (data !== null && !Array.isArray(data))) return malformed
+  // Without a list a push proves nothing, and another connection would receive the same.
+  if (data === null || (action !== 'snapshot' && action !== 'update')) return { kind: 'unknown' }
+  return { kind: 'push', push: { action, arg, data, sentAt: sendTimeOf(own(value, 'ts')) } }
+}
+
+/** Another unit than ms would make every message late. */
+function sendTimeOf(ts: unknown): number | null {
+  const at = typeof ts === 'number' || typeof ts === 'string' ? Number(ts) : Number.NaN
+  return isUnixMs(at) ? at : null
 }
 
 function isArg(value: unknown): value is SubscriptionArg {
@@ -84,7 +91,7 @@ function isArg(value: unknown): value is SubscriptionArg {
     return false
   return isTextOrAbsent(own(value, 'instId')) && isTextOrAbsent(own(value, 'coin'))
 }
-const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string'
+const isTextOrAbsent = (value: unknown): boolean => (value ?? null) === null || typeof value === 'string'
 
 /** A plain JSON object. */
 export const isRecord = (value: unknown): value is object =>

@@ -80,7 +80,8 @@ describe('An answer about positions that arrives after a newer push', () => {
         },
       }
     })
-    await vi.waitFor(() => expect(requested).toBeGreaterThan(arrived), patience)
+    // Positions are read again every 30 s, if the first reads have ended.
+    await vi.waitFor(() => expect(requested).toBeGreaterThan(arrived), patienceBeyond(30_000))
     const before = arrived
     app.exchange.core.place(uidOf(app), marketOrder('sell'))
     await vi.waitFor(async () => expect(await knownEth(app)).toEqual([]), patience)

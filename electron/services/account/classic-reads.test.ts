@@ -4,7 +4,7 @@ import { examples } from '@/shared/exchange/examples'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { readMaxOpen, readOpenOrders, readPastOrders, readPositions, readTerms, readWallet } from './classic-reads'
 
-const [spot] = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])
+const [spot] = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers.flat())
 const noAnswer: CallResult<never> = { kind: 'unknown', code: 'timeout', message: 'no answer' }
 
 const restWith = (calls: Readonly<Record<string, (request: never) => Promise<CallResult<unknown>>>>) =>
@@ -47,6 +47,33 @@ describe('A list of a classic account', () => {
     expect(await readWallet(rest, 'SPOT')).toMatchObject({ problem })
     expect(await readOpenOrders(rest, 'SPOT')).toMatchObject({ problem, items: [{}] })
     expect(await readPastOrders(rest, 'SPOT')).toMatchObject({ problem })
+  })
+
+  it('has each element once, and is not known where two of the same name differ', async () => {
+    const [position] = endpoints.mixAllPositions.data.parse(examples.mixAllPositions.answers[0])
+    const [asset] = endpoints.spotAssets.data.parse(examples.spotAssets.answers[0])
+    const answer = (data: unknown) => async () => ({ kind: 'done' as const, data, tookMs: 1, unreadable: [] })
+    const orders = async ({ idLessThan }: { readonly idLessThan?: string }) =>
+      answer(idLessThan === undefined ? [spot, spot] : [])()
+    const read = (second: object) => {
+      const rest = restWith({
+        mixAllPositions: answer([position, { ...position, ...second }]),
+        spotAssets: answer([asset, { ...asset, ...second }]),
+        spotUnfilledOrders: orders,
+        spotHistoryOrders: answer([spot, spot]),
+      })
+      return Promise.all([
+        readPositions(rest, 'USDT-FUTURES'),
+        readWallet(rest, 'SPOT'),
+        readOpenOrders(rest, 'SPOT'),
+        readPastOrders(rest, 'SPOT'),
+      ])
+    }
+    for (const { items, problem } of await read({})) expect([items.length, problem]).toEqual([1, null])
+    const [positions, wallet] = await read({ available: '0.123', total: '0.123' })
+    const twice = (name: string) => `The exchange listed ${name} twice with different amounts.`
+    expect(positions.problem).toBe(twice(`${position!.symbol} ${position!.holdSide}`))
+    expect(wallet.problem).toBe(twice(asset!.coin))
   })
 
   it.each([

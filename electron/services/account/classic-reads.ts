@@ -1,3 +1,4 @@
+import { lastOfEach } from '@/shared/base/last-of-each'
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
@@ -33,34 +34,55 @@ const productOf = (category: ClassicCategory): ProductType | null =>
 const unreadableProblem = (elements: readonly UnreadableElement[]): string | null =>
   unreadableSentence(elements, (names) => t`Of the list ${names}`)
 
+/** A name with two elements that differ: its figures are unknown. Null without one. */
+function contradictionIn<Item>(items: readonly Item[], nameOf: (item: Item) => string): string | null {
+  const byName = Map.groupBy(items, nameOf)
+  const twice = [...byName].find(([, same]) => new Set(same.map((item) => JSON.stringify(item))).size > 1)
+  return twice === undefined ? null : t`The exchange listed ${twice[0]} twice with different amounts.`
+}
+
+/** Each element once. */
 function readOf<Data, Item>(
   category: ClassicCategory,
   result: CallResult<Data>,
-  items: (data: Data) => readonly Item[],
+  itemsOf: (data: Data) => readonly Item[],
+  nameOf: (item: Item) => string,
 ): ClassicRead<Item> {
-  return result.kind === 'done'
-    ? {
-        category,
-        items: items(result.data),
-        problem: unreadableProblem(unreadableIn(result)),
-        unreadable: unreadableIn(result),
-      }
-    : { category, items: [], problem: result.message, unreadable: [] }
+  if (result.kind !== 'done') return { category, items: [], problem: result.message, unreadable: [] }
+  const items = lastOfEach(itemsOf(result.data), nameOf)
+  const unreadable = unreadableIn(result)
+  return { category, items, problem: unreadableProblem(unreadable), unreadable }
 }
 
-async function allOf<Data, Item>(
+/** Figures of which one name has two that differ are not known. */
+function readFigures<Data, Item>(
+  category: ClassicCategory,
+  result: CallResult<Data>,
+  itemsOf: (data: Data) => readonly Item[],
+  nameOf: (item: Item) => string,
+): ClassicRead<Item> {
+  const read = readOf(category, result, itemsOf, nameOf)
+  const contradiction = result.kind === 'done' ? contradictionIn(itemsOf(result.data), nameOf) : null
+  return { ...read, problem: read.problem ?? contradiction }
+}
+
+const idOf = ({ record }: ClassicRecord): string => record.orderId
+
+async function allOf<Data>(
   category: ClassicCategory,
   pages: Pages<Data>,
-  show: (data: Data) => Item,
-): Promise<ClassicRead<Item>> {
-  const items: Item[] = []
+  show: (data: Data) => ClassicRecord,
+): Promise<ClassicRead<ClassicRecord>> {
+  const items: ClassicRecord[] = []
   const elements: UnreadableElement[] = []
   for await (const page of pages) {
-    if (page.kind !== 'done') return { category, items, problem: page.message, unreadable: elements }
+    if (page.kind !== 'done')
+      return { category, items: lastOfEach(items, idOf), problem: page.message, unreadable: elements }
     items.push(...page.data.map(show))
     elements.push(...unreadableIn(page))
   }
-  return { category, items, problem: unreadableProblem(elements), unreadable: elements }
+  // An order that changed between two pages is on both.
+  return { category, items: lastOfEach(items, idOf), problem: unreadableProblem(elements), unreadable: elements }
 }
 
 const spotRecord = (record: SpotRecord): ClassicRecord => ({ productType: null, record })
@@ -82,18 +104,29 @@ export async function readPastOrders(rest: RestClient, category: ClassicCategory
   const productType = productOf(category)
   const limit = String(PAGE_SIZE)
   return productType === null
-    ? readOf(category, await rest.spotHistoryOrders({ limit }), (all) => all.map(spotRecord))
-    : readOf(category, await rest.mixOrdersHistory({ productType, limit }), ({ entrustedList }) =>
-        entrustedList.map(mixRecord(productType)),
+    ? readOf(category, await rest.spotHistoryOrders({ limit }), (all) => all.map(spotRecord), idOf)
+    : readOf(
+        category,
+        await rest.mixOrdersHistory({ productType, limit }),
+        ({ entrustedList }) => entrustedList.map(mixRecord(productType)),
+        idOf,
       )
 }
 
 export async function readWallet(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<ClassicBalance>> {
   const productType = productOf(category)
   return productType === null
-    ? readOf(category, await rest.spotAssets({}), (all) => all.map(classicBalanceOfSpot))
-    : readOf(category, await rest.mixAccounts({ productType }), (all) =>
-        all.map((asset) => classicBalanceOfMix(productType, asset)),
+    ? readFigures(
+        category,
+        await rest.spotAssets({}),
+        (all) => all.map(classicBalanceOfSpot),
+        ({ coin }) => coin,
+      )
+    : readFigures(
+        category,
+        await rest.mixAccounts({ productType }),
+        (all) => all.map((asset) => classicBalanceOfMix(productType, asset)),
+        ({ coin }) => coin,
       )
 }
 
@@ -101,8 +134,11 @@ export async function readWallet(rest: RestClient, category: ClassicCategory): P
 export async function readPositions(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<Position>> {
   const productType = productOf(category)
   if (productType === null) return { category, items: [], problem: null, unreadable: [] }
-  const positions = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
-    all.map((record) => positionOfClassic(productType, record)),
+  const positions = readFigures(
+    category,
+    await rest.mixAllPositions({ productType }),
+    (all) => all.map((record) => positionOfClassic(productType, record)),
+    ({ symbol, posSide }) => `${symbol} ${posSide}`,
   )
   return { ...positions, items: openPositionsOf(positions.items).positions }
 }

@@ -178,6 +178,20 @@ describe('the rules of symbols', () => {
     expect(openRefusal(of('DOGEUSDT'))).toBeNull()
   })
 
+  it('open nothing where two records of a symbol differ, and are those of one record otherwise', async () => {
+    const { answers, rules, of } = await rulesOver()
+    const record = listed.find(({ symbol }) => symbol === 'BTCUSDT')!
+    answers.next = success([...listed, record])
+    await rules.readAgain()
+    expect(openRefusal(of('BTCUSDT'))).toBeNull()
+    answers.next = success([...listed, { ...record, priceMultiplier: '5' }])
+    await rules.readAgain()
+    expect(openRefusal(of('BTCUSDT'))).toBe(
+      'BTCUSDT takes no opening order: the exchange lists it twice with different rules',
+    )
+    expect([closeRefusal(of('BTCUSDT')), openRefusal(of('ETHUSDT'))]).toEqual([null, null])
+  })
+
   it('are in the category they were requested for, whatever word a record has for it', async () => {
     const { answers, rules, of } = await rulesOver()
     answers.next = success(changed('BTCUSDT', { category: 'usdt_futures' as never }))

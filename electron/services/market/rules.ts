@@ -100,17 +100,20 @@ type InstrumentList = Extract<CallResult<readonly InstrumentRecord[]>, { readonl
 
 /**
  * Listed symbols with their new records. A symbol that is no longer listed or has an unreadable record keeps its last
- * known rules.
+ * known rules. Two records that differ are a problem of the rules.
  */
 function merged(
   category: Category,
   answer: InstrumentList,
   before: ReadonlyMap<string, Instrument>,
 ): Map<string, Instrument> {
+  const records = Map.groupBy(answer.data, ({ symbol }) => symbol)
   const next = new Map(
-    answer.data.map((record) => {
-      const listed = { ...instrumentFromRecord(record), category }
-      return [record.symbol, withKnownSteps(listed, before.get(record.symbol))]
+    [...records].map(([symbol, same]) => {
+      const instruments = same.map((record) => ({ ...instrumentFromRecord(record), category }))
+      const listed = withKnownSteps(instruments.at(-1)!, before.get(symbol))
+      const hasOneRule = new Set(instruments.map((rules) => JSON.stringify(rules))).size === 1
+      return [symbol, hasOneRule ? listed : withProblem(listed, t('the exchange lists it twice with different rules'))]
     }),
   )
   let hasUnnamed = false

@@ -100,6 +100,7 @@ it(`institutional loans that one of ${runs(3000)} lists omits stay unchanged, an
           for (const [id, figure] of figuresById) expect([id, figures().get(id)]).toEqual([id, figure])
           for (const id of ids) if (!isWhole && before.has(id)) expect(figures().has(id)).toBe(true)
           if (isWhole) expect(figures()).toEqual(figuresById)
+          expect(loans.current()!.loans).toHaveLength(figures().size)
           expect((loans.current()?.unreadableText ?? null) === null).toBe(isWhole)
           expect(loans.current()?.unreadableText ?? '').not.toMatch(/undefined|expected|invalid/i)
         }
@@ -150,6 +151,7 @@ it(`consumer loans that one of ${runs(3000)} lists omits stay unchanged, and hav
         // A loan that is no longer listed stays until its end is known.
         if (isWhole) for (const id of figures().keys()) expect(figuresById.has(id) || before.has(id)).toBe(true)
         expect(loans.current().state).toBe(isWhole ? 'known' : 'unreadable')
+        expect(loans.current().loans).toHaveLength(figures().size)
         if (isWhole && ids.every((id) => figuresById.has(id))) expect(ended).toEqual([])
       }
       loans.stop()

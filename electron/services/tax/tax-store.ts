@@ -1,4 +1,5 @@
 import type { DataFor } from '@/shared/exchange/endpoints'
+import { isUnixMs } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import type { TaxKind } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
@@ -68,7 +69,7 @@ const rowOf = (row: Record<string, unknown>): TaxRow => ({
 })
 
 /** True for a record with a readable time. */
-export const hasTime = ({ ts }: TaxRecord): boolean => /^\d{1,15}$/.test(ts)
+export const hasTime = ({ ts }: TaxRecord): boolean => /^\d+$/.test(ts) && isUnixMs(Number(ts))
 
 /** Records without a readable time, one sentence each. */
 export const misplaced = (records: readonly TaxRecord[]): readonly string[] =>

@@ -3,7 +3,7 @@ import { pointsToLine } from '@/shared/base/line-text'
 import { isPositive, multiply } from '@/shared/base/decimal'
 import { DAY_MS } from '@/shared/base/time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { type LoanSnapshot, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
+import { isTermUnknown, type LoanSnapshot, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
 import { absent, formatLinePrice, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatDateTime } from '@/renderer/kit/format/time'
@@ -41,6 +41,7 @@ function PriceToCall({ loan, snapshot }: LoanRow) {
 
 function Expiry({ snapshot, loan }: LoanRow) {
   const { expiresIn } = snapshot
+  if (isTermUnknown(loan)) return <span title={t`The exchange gives ${loan.expireTime}`}>{t('not known')}</span>
   if (expiresIn === null) return <span className="muted">{t('flexible')}</span>
   const remaining = countdown(expiresIn)
   const title = formatDateTime(Number(loan.expireTime))

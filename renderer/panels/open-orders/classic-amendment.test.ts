@@ -14,6 +14,15 @@ describe('Another price or quantity for an order of a classic account', () => {
     expect(rulesOf('', '')).not.toEqual([])
   })
 
+  it('loses no take profit or stop loss: neither one with a limit price of a future nor an unreadable one', () => {
+    const rules = (change: Partial<typeof resting>) =>
+      amendmentProblems({ ...resting, ...change }, { price: '60001', qty: '0.5' }, btcSpot).map(({ rule }) => rule)
+    const presets = { stopLoss: '50000', stopLossLimit: '49000' }
+    expect(rules({ presets })).toEqual([])
+    expect(rules({ presets, category: 'USDT-FUTURES' })).toEqual(['presets'])
+    expect(rules({ unreadPresets: ['stopLoss'] })).toEqual(['presets'])
+  })
+
   it('asks for more than is filled already', () => {
     expect(rulesOf('60000', '0.4')).toContain('filled')
     expect(rulesOf('60000', '0.41')).toEqual([])

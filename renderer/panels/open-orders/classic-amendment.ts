@@ -18,6 +18,14 @@ const lostPreset: RuleFinding = {
   ),
 }
 
+const unreadPreset: RuleFinding = {
+  field: 'symbol',
+  rule: 'presets',
+  message: t(
+    'Its take profit or stop loss cannot be read, and a change would lose it. Cancel the order and place a new one.',
+  ),
+}
+
 /**
  * Problems of an amend. The quantity must exceed the filled quantity, and the other values must meet the symbol's rules
  * for a new order.
@@ -34,6 +42,7 @@ export function amendmentProblems(
     ...checkPrice(price, instrument, side),
     ...checkQty(remaining, instrument, { side, orderType: 'limit', price }),
     ...(hasLostPreset(order) ? [lostPreset] : []),
+    ...(order.unreadPresets === undefined ? [] : [unreadPreset]),
   ]
   const isFilled = isDecimal(qty) && compare(qty, filledQty) <= 0
   return isFilled

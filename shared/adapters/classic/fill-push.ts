@@ -1,6 +1,7 @@
 import { equals, isDecimal, isZero } from '@/shared/base/decimal'
 import type { Fee } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
+import { Side } from '@/shared/exchange/protocol/fields'
 import type { OrderPush } from '@/shared/exchange/channels'
 import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
@@ -19,12 +20,19 @@ function feesOfFill(push: OrderPush): readonly Fee[] {
   return feesOf(push.instId, 'minus', [{ coin: push.fillFeeCoin, amount: push.fillFee, deduction }])
 }
 
+const timeOf = ({ fillTime, uTime }: OrderPush): string => fillTime || uTime
+
 const hasFill = ({ tradeId, baseVolume }: OrderPush): boolean =>
   isDecimal(baseVolume) ? !isZero(baseVolume) : tradeId !== ''
 
-/** True if the execution in a push lacks its ID, price or quantity: the list of fills has them. */
+/** True if the execution in a push lacks its ID, price, quantity, side or time: the list of fills has them. */
 export const hasUnreadableFill = (push: OrderPush): boolean =>
-  hasFill(push) && (push.tradeId === '' || !isDecimal(push.fillPrice) || !isDecimal(push.baseVolume))
+  hasFill(push) &&
+  (push.tradeId === '' ||
+    !isDecimal(push.fillPrice) ||
+    !isDecimal(push.baseVolume) ||
+    timeOf(push) === '' ||
+    !Side.safeParse(push.side).success)
 
 /** The execution in an `orders` push, or null without a readable one. */
 export function fillOfPush(instType: string, push: OrderPush): Fill | null {
@@ -42,6 +50,6 @@ export function fillOfPush(instType: string, push: OrderPush): Fill | null {
     scope: scopes[push.tradeScope] ?? '',
     ...pnlIn(categoryOfPush(instType, push), push.pnl),
     ...forcedIn(push),
-    at: Number(push.fillTime || push.uTime || 0),
+    at: Number(timeOf(push)),
   }
 }

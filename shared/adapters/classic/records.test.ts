@@ -44,6 +44,16 @@ describe('A record of a classic account', () => {
     })
   })
 
+  it('names the take profit and the stop loss that cannot be read', () => {
+    const numbers = { presetTakeProfitPrice: 120, presetStopLossPrice: '8E1', executeStopLossPrice: null }
+    expect(classicOrderOfSpot({ ...spot!, ...numbers })).toMatchObject({
+      presets: { takeProfit: '120', stopLoss: '80' },
+    })
+    expect(classicOrderOfSpot({ ...spot!, ...numbers })).not.toHaveProperty('unreadPresets')
+    for (const presetStopLossPrice of ['market', '-80', { price: '80' }, true])
+      expect(classicOrderOfSpot({ ...spot!, presetStopLossPrice })).toMatchObject({ unreadPresets: ['stopLoss'] })
+  })
+
   it('of a spot balance adds up what is locked and what is frozen', () => {
     const asset = { coin: 'USDT', available: '10', frozen: '1', locked: '2', limitAvailable: '', uTime: '' }
     expect(classicBalanceOfSpot(asset)).toMatchObject({ wallet: 'SPOT', available: '10', locked: '3', total: '13' })

@@ -2,6 +2,7 @@ import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/cla
 import type { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { filledQtyOf } from '../order-update'
+import { LooseAmount } from '@/shared/exchange/protocol/fields'
 import { add, isDecimal, isZero } from '@/shared/base/decimal'
 import type { ClassicBalance, ClassicOrder, OrderPresets } from '@/shared/trading/account/classic-account'
 
@@ -16,16 +17,28 @@ export type ClassicRecord =
 const statusOf = (status: string): string => (status === 'cancelled' ? 'canceled' : status)
 const isResting = (status: string): boolean => status === 'live' || status === 'partially_filled'
 
-const priceIn = (value: unknown): string | null =>
-  typeof value === 'string' && isDecimal(value) && !isZero(value) ? value : null
+/** Price of a preset; '' without one, null if it cannot be read. */
+function priceIn(value: unknown): string | null {
+  const text = LooseAmount.safeParse(value).data
+  if (text === '') return ''
+  if (text === undefined || !isDecimal(text)) return null
+  return isZero(text) ? '' : text
+}
 
-/** The presets of an order, as a member to spread. Absent if its record has no price for them. */
-function presetsIn(prices: { readonly [Name in keyof OrderPresets]-?: unknown }): Pick<ClassicOrder, 'presets'> {
-  const presets = Object.entries(prices).flatMap(([name, value]) => {
-    const price = priceIn(value)
-    return price === null ? [] : [[name, price] as const]
-  })
-  return presets.length === 0 ? {} : { presets: Object.fromEntries(presets) }
+/**
+ * The presets of an order, as a member to spread. Absent if its record has no price for them. An unreadable price would
+ * be lost in an amend, so the order names it.
+ */
+function presetsIn(prices: {
+  readonly [Name in keyof OrderPresets]-?: unknown
+}): Pick<ClassicOrder, 'presets' | 'unreadPresets'> {
+  const all = Object.entries(prices).map(([name, value]) => [name, priceIn(value)] as const)
+  const presets = all.filter(([, price]) => price !== null && price !== '')
+  const unread = all.filter(([, price]) => price === null).map(([name]) => name)
+  return {
+    ...(presets.length === 0 ? {} : { presets: Object.fromEntries(presets) }),
+    ...(unread.length === 0 ? {} : { unreadPresets: unread }),
+  }
 }
 
 /** A classic spot order in a list. The open list has its price under another name. */

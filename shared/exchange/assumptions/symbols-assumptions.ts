@@ -63,8 +63,9 @@ export const symbolsAssumptions = assumptions({
   'A-coin-qty': {
     described: 'COIN-FUTURES quantities are in quote coin (spec) or base coin (older pages)',
     assumed:
-      'quote coin, as described. Symbols with steps below one indicate it, and the review then requires a ' +
-      'confirmation of the order by its value in base coin',
+      'quote coin, as described. Steps below one indicate base coin, and whole steps allow it if one coin is worth ' +
+      'more than 1 and a step at most 100. The review then requires a confirmation of the order by its value in ' +
+      'base coin',
     usedIn: [
       'shared/exchange/calls/trade/place-batch.ts',
       'shared/trading/market/qty-unit.ts',

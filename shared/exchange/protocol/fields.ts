@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isZero, plainDecimal } from '@/shared/base/decimal'
+import { isPositive, isSignedDecimal, isZero, plainDecimal } from '@/shared/base/decimal'
+import { isUnixMs } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 
 /** Product type of a v3 call (spec: Category). */
@@ -96,20 +97,38 @@ export const SymbolName = z
  */
 export const RequiredText = needed({}) as z.ZodType<string, string>
 
-/** A value of a list that may grow: unknown values pass, are shown as received and counted. */
+/**
+ * A value of a list that may grow. A known value is read in either case and has its own spelling. Unknown values pass,
+ * are shown as received and counted.
+ */
 export const openEnum = <const Value extends string>(...values: Value[]) =>
-  needed({ known: values }) as z.ZodType<Value | (string & {}), string>
+  needed({ known: values }, spellingOf(values)) as z.ZodType<Value | (string & {}), string>
 
-function needed(meta: object): unknown {
+/** A reader that gives these words their own spelling, whatever their case. Other text is unchanged. */
+function spellingOf(words: readonly string[]): (text: string) => string {
+  const spellings = new Map(words.map((word) => [word.toLowerCase(), word]))
+  return (text) => spellings.get(text.toLowerCase()) ?? text
+}
+
+function needed(meta: object, read = (text: string): string => text): unknown {
   const text = z
     .string()
     .nullish()
-    .transform((value) => value ?? '')
+    .transform((value) => read(value ?? ''))
   return text.meta({ ...meta, needed: true })
 }
 
 /** Identifier of an element of a list, such as its symbol, coin or ID: without it the element is unreadable. */
 export const GivenText = z.string().min(1)
+
+const IdNumber = z.int().nonnegative()
+/** An identifier, as text or as a JSON number. A number of more than 15 digits is unreadable: it may have lost some. */
+export const GivenId = z.union([z.string().min(1), IdNumber]).transform(String)
+/** An identifier that may be missing: '' then. */
+export const LooseId = z
+  .union([z.string(), IdNumber])
+  .nullish()
+  .transform((id) => String(id ?? ''))
 
 /** The side of an order in either case. Another value makes the order unreadable: its direction is unknown. */
 export const GivenSide = z.string().toLowerCase().pipe(Side).meta({ known: Side.options })
@@ -119,6 +138,9 @@ export const LooseText = z
   .string()
   .nullish()
   .transform((text) => text ?? '')
+
+/** Text that may be omitted, like `LooseText`. These words are read in either case. */
+export const looseWord = (...words: readonly string[]) => LooseText.transform(spellingOf(words))
 
 const textOrNumber = z.union([z.string(), z.number()])
 
@@ -151,6 +173,9 @@ export const LooseAmount = textOrNumber
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : (plainOf(value) ?? String(value).trim())))
 
+/** A market price for display: '' if it is not above 0, which is no price, or is no number. */
+export const LoosePrice = LooseAmount.transform((text) => (isSignedDecimal(text) && isPositive(text) ? text : ''))
+
 /** A count, such as of decimals, as text or a JSON number. */
 export const GivenCount = textOrNumber.transform(plainOrIssue)
 
@@ -160,21 +185,20 @@ export const GivenCount = textOrNumber.transform(plainOrIssue)
  */
 export const hasKnownSide = (total: string, side: string): boolean => isZero(total) || PosSide.safeParse(side).success
 
-/** Beyond the year 5138: a time in another unit than ms. */
-const TOO_LATE_MS = 1e14
-const isInMs = (time: string): boolean => Number(time) < TOO_LATE_MS
-const notInMs = { error: t('is not in ms') } as const
+const isTime = (text: string): boolean => isUnixMs(Number(text))
+const timeOrNone = LooseAmount.transform((text) => (isTime(text) ? text : ''))
 
-/** Unix time in ms of an answer or a push, as text or a JSON number. '' if there is none. */
-export const LooseTime = LooseAmount.meta({ unit: 'ms' })
-/** A time that is always sent: a missing time is counted and read as ''. */
-export const RequiredTime = textOrNumber
-  .nullish()
-  .transform(plainOrEmpty)
-  .refine(isInMs, notInMs)
-  .meta({ unit: 'ms', needed: true })
+/**
+ * Unix time in ms of an answer or a push, as text or a JSON number. '' if there is none, as for a time of 0. Any other
+ * text and a time in another unit are unknown: they are counted and read as ''.
+ */
+export const LooseTime = timeOrNone.meta({ unit: 'ms', isLoose: true })
+/** The end of a term. Text that is no time passes unchanged: such an end is unknown, whereas '' and 0 are none. */
+export const EndTime = LooseAmount.meta({ unit: 'ms', isLoose: true })
+/** A time that is always sent: a missing time is counted too. */
+export const RequiredTime = timeOrNone.meta({ unit: 'ms', isLoose: true, needed: true })
 /** A required time: a missing one makes its element unreadable. */
-export const GivenTime = GivenCount.refine(isInMs, notInMs).meta({ unit: 'ms' })
+export const GivenTime = GivenCount.refine(isTime, { error: t('is not in ms') }).meta({ unit: 'ms' })
 
 /** A flag as text or as a JSON boolean, or omitted: `yes`, `no`, `true`, `false` or ''. */
 export const LooseFlag = z
@@ -197,7 +221,7 @@ export const passthrough = <const Name extends string>(...names: readonly Name[]
  * afterwards. `type` is a value of a list that may grow (exchange: Words). `ts` in Unix ms.
  */
 export const coinMovement = {
-  id: z.string(),
+  id: GivenId,
   coin: z.string(),
   type: LooseText,
   amount: LooseAmount,

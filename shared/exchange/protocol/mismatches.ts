@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { t } from '@/shared/languages/text'
+import { isUnixMs } from '@/shared/base/time'
 import { placeOf, type UnreadableElement } from './read-elements'
 
 /** Difference between a message and its declaration. */
 export type Mismatch = Omit<ContractMismatch, 'where' | 'count'>
 
-/** The used part of zod's JSON schema. `known` and `needed` are set by `openEnum` and `RequiredText`. */
+/** The used part of zod's JSON schema. `known`, `needed` and `isLoose` are set by the readers of `fields.ts`. */
 const Shape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
@@ -14,6 +15,8 @@ const Shape = z.looseObject({
   anyOf: z.array(z.unknown()).optional(),
   known: z.array(z.string()).optional(),
   needed: z.boolean().optional(),
+  unit: z.string().optional(),
+  isLoose: z.boolean().optional(),
 })
 
 type Check = (value: unknown, path: string, mismatches: Mismatch[]) => void
@@ -28,6 +31,7 @@ function checkFor(schema: unknown): Looker | null {
   if (shape === undefined) return null
   const checks = [
     enumCheck(shape.known),
+    shape.unit === 'ms' && shape.isLoose === true ? timeCheck : null,
     membersCheck(shape.properties, new Set(shape.required)),
     itemsCheck(shape.items),
   ]
@@ -48,6 +52,13 @@ function enumCheck(values: readonly string[] | undefined): Check | null {
     if (typeof value === 'string' && value !== '' && !names.has(value.toLowerCase()))
       mismatches.push({ kind: 'unknown word', path, value })
   }
+}
+
+/** A time that was read as none, though it is not 0. */
+const timeCheck: Check = (value, path, mismatches) => {
+  const isStated = (typeof value === 'string' && value !== '') || typeof value === 'number'
+  if (isStated && Number(value) !== 0 && !isUnixMs(Number(value)))
+    mismatches.push({ kind: 'unreadable', path, value: String(value) })
 }
 
 function itemsCheck(items: unknown): Check | null {

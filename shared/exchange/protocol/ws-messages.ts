@@ -1,11 +1,18 @@
 import { z } from 'zod'
 
+/** Text that may be omitted or null (A-absent-value). */
+const OptionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined)
+  .optional()
+
 /** Subject of a subscription (spec: Subscribe and operate messages). `instType` is compared without regard to case. */
 export const SubscriptionArg = z.looseObject({
   instType: z.string(),
   channel: z.string(),
-  instId: z.string().optional(),
-  coin: z.string().optional(),
+  instId: OptionalText,
+  coin: OptionalText,
 })
 /**
  * `instId` names a symbol, `coin` a coin, `default` all of them. The channel's `scope` determines which one is used.
@@ -85,10 +92,16 @@ export type TopicMessage = z.infer<typeof TopicMessage>
 /** Answers and errors: login and results carry a numeric code, and zero is success. */
 export const ServerEvent = z.looseObject({
   event: z.string(),
-  op: z.string().optional(),
-  arg: SubscriptionArg.optional(),
-  code: z.union([z.number(), z.string()]).optional(),
-  msg: z.string().optional(),
+  op: OptionalText,
+  arg: SubscriptionArg.nullish()
+    .transform((arg) => arg ?? undefined)
+    .optional(),
+  code: z
+    .union([z.number(), z.string()])
+    .nullish()
+    .transform((code) => code ?? undefined)
+    .optional(),
+  msg: OptionalText,
 })
 /**
  * `code` is a number in v2. Results of v3 trades write it as text. `op` of an error is the failed operation (exchange:

@@ -34,6 +34,8 @@ export interface ClassicOrder {
   readonly unread?: readonly string[]
   /** Take profit and stop loss that are attached to the order; absent without any. */
   readonly presets?: OrderPresets
+  /** Names of presets whose price cannot be read; absent without any. */
+  readonly unreadPresets?: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
 }

@@ -1,5 +1,5 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
-import { DAY_MS } from '@/shared/base/time'
+import { DAY_MS, isUnixMs } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 
 export interface Milestone {
@@ -11,7 +11,7 @@ export interface Milestone {
   readonly note: string | null
 }
 
-const dateOf = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
+const dateOf = (text: string): number | null => (/^\d+$/.test(text) && isUnixMs(Number(text)) ? Number(text) : null)
 
 /** Days of a delay such as D+1; null for any other form. */
 export function delayDays(redeemDelay: string): number | null {
@@ -53,11 +53,15 @@ export function timelineOf(product: SavingsDetail): readonly Milestone[] {
     return { kind, label, at, note }
   }
   const silent = t('Not returned by the exchange')
+  const isEndStated = !['', '0'].includes(product.expireTime)
+  const endless = isEndStated
+    ? t`Not known: the exchange gives ${product.expireTime}`
+    : t('No end: it can be redeemed at any time')
   return [
     dated('subscribe', t('Subscribe'), dateOf(product.subscribeTime), silent),
     dated('interest', t('Interest begins'), dateOf(product.interestTime), silent),
     dated('settle', t('Interest is paid'), dateOf(product.settleTime), silent),
-    dated('expire', t('Term ends'), expired, t('No end: it can be redeemed at any time')),
+    dated('expire', t('Term ends'), expired, endless),
     dated('redeem', t('Redeem'), redeemed, t('Whenever you ask for it')),
     { kind: 'arrive', label: t('Money arrives'), at: arrived, note: delayNote(product.redeemDelay) },
   ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inPercent, type OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { byDistanceToCall, pledgePriceAt, loanSnapshotOf } from './consumer-loan'
+import { byDistanceToCall, isTermUnknown, pledgePriceAt, loanSnapshotOf } from './consumer-loan'
 
 const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
   orderId: '1',
@@ -47,6 +47,15 @@ describe('a consumer loan', () => {
     expect(Number(pledgePriceAt(loan(), '0.83')) * 0.1 * 0.83).toBeCloseTo(7005.6, 6)
     expect(pledgePriceAt(loan({ pledgeAmount: '0' }), '0.83')).toBeNull()
     expect(pledgePriceAt(loan({ interestAmount: '' }), '0.83')).toBeNull()
+  })
+
+  it('has an unknown end if that is no time in ms, and is not flexible then', () => {
+    for (const expireTime of ['1695279573', '1695279573000000']) {
+      expect([expireTime, isTermUnknown(loan({ expireTime }))]).toEqual([expireTime, true])
+      expect(loanSnapshotOf(loan({ expireTime }), 0).expiresIn).toBeNull()
+    }
+    for (const expireTime of ['', '0', '-1', 'never', '1695279573000'])
+      expect([expireTime, isTermUnknown(loan({ expireTime }))]).toEqual([expireTime, false])
   })
 
   it('has no end when flexible, is past it once expired, and shows nothing without data', () => {

@@ -1,4 +1,5 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { isUnixMs } from '@/shared/base/time'
 import { add, divide, isPositive, isSignedDecimal, multiply, subtract } from '@/shared/base/decimal'
 
 /** State of a collateralized loan. Rates as ratios, 0.7 for 70 %; null if the exchange omits a figure. */
@@ -18,7 +19,7 @@ export interface LoanSnapshot {
   readonly owed: string | null
   /** In the loan coin, at the current hourly rate. */
   readonly costPerDay: string | null
-  /** Milliseconds to the end of the term; null for a flexible loan, negative after the end. */
+  /** Milliseconds to the end of the term, negative after it; null for a flexible loan and an unknown end. */
   readonly expiresIn: number | null
 }
 
@@ -36,9 +37,13 @@ const fallTo = (rate: string | null, line: string | null): string | null =>
 export const isJudged = ({ pledgeRate, supRate }: OngoingLoan): boolean =>
   isSignedDecimal(pledgeRate) && isSignedDecimal(supRate)
 
-/** End of the term, Unix ms; null for a flexible loan, whose `expireTime` is not a time above 0 (A-loan-no-term). */
+/** End of the term, Unix ms; null for a flexible loan, and if the end is unknown (A-loan-no-term). */
 export const termEndOf = ({ expireTime }: OngoingLoan): number | null =>
-  /^0*[1-9]\d*$/.test(expireTime) ? Number(expireTime) : null
+  /^\d+$/.test(expireTime) && isUnixMs(Number(expireTime)) ? Number(expireTime) : null
+
+/** True if the loan has an end in another unit than ms. A flexible loan has a number up to 0, or none. */
+export const isTermUnknown = (loan: OngoingLoan): boolean =>
+  termEndOf(loan) === null && isSignedDecimal(loan.expireTime) && isPositive(loan.expireTime)
 
 export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
   const [rate, callAt, liquidationAt] = [

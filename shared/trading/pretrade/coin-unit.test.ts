@@ -29,6 +29,19 @@ describe('The unit of an inverse contract (A-coin-qty)', () => {
     })
   })
 
+  it('could be base coin if a whole step of it has the value of a usual lot and the order would be larger', () => {
+    const xrp = { ...inverse, symbol: 'XRPUSD', baseCoin: 'XRP', lotSize: '1' }
+    expect(coinUnitResult(order, xrp, '2.3')).toMatchObject({
+      band: 'type-to-confirm',
+      message:
+        'Quantities come in steps of 1, which fits XRP as well as USD. ' +
+        'If the exchange counts XRP, this order is 100 XRP, with a notional of about 230 USD',
+    })
+    expect(coinUnitResult(order, xrp, '0.3')).toBeNull()
+    expect(coinUnitResult(order, xrp, null)).toBeNull()
+    expect(coinUnitResult(order, { ...xrp, lotSize: '100' }, '2.3')).toBeNull()
+  })
+
   it('of any other contract is never in question', () => {
     expect(coinUnitResult({ ...order, category: 'USDT-FUTURES' }, { ...btcPerp, lotSize: '0.001' }, '1')).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { lastOfEach } from '@/shared/base/last-of-each'
 import { every, type Clock } from '@/shared/base/clock'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { t } from '@/shared/languages/text'
@@ -174,11 +175,12 @@ export function createConsumerLoans({
     const ageMs = answerAgeMs(answer, clock.now())
     // An answer older than the known data proves nothing: loans it lacks may have begun since.
     if (isAwake && clock.mono() - ageMs < listedAt) return disputes.readOlder(clock.mono() - answer.tookMs)
-    compareWithLast(answer.data, clock.now() - ageMs)
-    disputes.read(answer.data, clock.mono() - ageMs, clock.mono() - answer.tookMs)
+    const loans = lastOfEach(answer.data, ({ orderId }) => orderId)
+    compareWithLast(loans, clock.now() - ageMs)
+    disputes.read(loans, clock.mono() - ageMs, clock.mono() - answer.tookMs)
     const unreadable = unreadableIn(answer)
-    if (unreadable.length === 0) handle(answer.data, ageMs)
-    else handlePart(answer.data, ageMs, unreadable)
+    if (unreadable.length === 0) handle(loans, ageMs)
+    else handlePart(loans, ageMs, unreadable)
   }
 
   async function read(): Promise<void> {

@@ -45,6 +45,10 @@ const TOO_MANY = 429
 /** Transfers, loans and deposits are listed under spot; interest and funding under their product. */
 const OF_TRANSFERS: Category = 'SPOT'
 
+/** Oldest time of the rows, whatever their order, Unix ms; `to` if none of them has a time. */
+const oldestOf = (rows: readonly FinancialRecord[], to: number): number =>
+  rows.reduce((oldest, { ts }) => (ts === '' ? oldest : Math.min(oldest, Number(ts))), to)
+
 interface RecordsReading {
   readonly rows: readonly FinancialRecord[]
   /** Unix ms from which the list is complete. */
@@ -79,7 +83,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
         }
       rows.push(...page.data)
       pages += 1
-      if (pages === MOST_PAGES) return { rows, from: Number(rows.at(-1)?.ts ?? to) }
+      if (pages === MOST_PAGES) return { rows, from: oldestOf(rows, to) }
     }
     return { rows, from }
   }

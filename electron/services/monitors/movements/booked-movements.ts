@@ -103,7 +103,7 @@ export function movementOfRecord(record: FinancialRecord): Movement | null {
   const { id, symbol, coin, type, amount, fee, ts } = record
   const kind = kindsByType.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
   const isTrade = KNOWN_OTHERWISE.test(type) || (symbol !== '' && !CHARGES.includes(kind))
-  if (isTrade || !isSignedDecimal(amount)) return null
+  if (isTrade || !isSignedDecimal(amount) || ts === '') return null
   const key = `record ${id}`
   return {
     key,

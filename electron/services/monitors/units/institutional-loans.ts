@@ -1,3 +1,4 @@
+import { lastOfEach } from '@/shared/base/last-of-each'
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
@@ -77,10 +78,10 @@ export function createInstitutionalLoans({
     const fresh = new Map<string, Repayment>()
     const unreadable: UnreadableElement[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const oldest = [...fresh.values()].at(-1)
+      const times = [...fresh.values()].map(({ repaidTime }) => Number(repaidTime)).filter((at) => at > 0)
       const answer = await rest.repaidHistory({
         limit: String(PAGE),
-        ...(oldest === undefined ? {} : { endTime: oldest.repaidTime }),
+        ...(times.length === 0 ? {} : { endTime: String(Math.min(...times)) }),
       })
       if (answer.kind !== 'done') return answer
       const rows = answer.data.filter(({ repayOrderId }) => !knownIds.has(repayOrderId) && !fresh.has(repayOrderId))
@@ -102,7 +103,7 @@ export function createInstitutionalLoans({
     const remaining = (latest?.loans ?? []).filter(
       ({ orderId }) => !read.has(orderId) && mayBeAmong(elements, orderId, 'orderId'),
     )
-    return [...data, ...remaining]
+    return [...lastOfEach(data, ({ orderId }) => orderId), ...remaining]
   }
 
   /** Reports and records repayments, also while the loans cannot be read. */

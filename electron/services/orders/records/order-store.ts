@@ -3,6 +3,7 @@ import { fillEntry, observedEntry } from '@/shared/trading/orders/journal/writte
 import type { Clock } from '@/shared/base/clock'
 import { Side } from '@/shared/exchange/protocol/fields'
 import { compare, isDecimal } from '@/shared/base/decimal'
+import { isUnixMs } from '@/shared/base/time'
 import { isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { createEmitter } from '@/shared/base/emitter'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
@@ -64,9 +65,6 @@ const otherCopy = t('If a second copy of this data folder is in use, it placed t
 
 const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
 
-/** Unix ms from 2001 to 5138. A time outside of it has another unit and cannot be compared. */
-const isTime = (at: number): boolean => at >= 1e12 && at < 1e14
-
 /** Identifying fields that are missing in the update and in the known order. */
 function unnamedIn(update: OrderUpdate, before: Order | null): readonly string[] {
   const isStated = (name: 'category' | 'symbol' | 'orderType'): boolean =>
@@ -99,7 +97,7 @@ function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] 
     ...(noQty ? ['qty'] : []),
     ...(isDecimal(filledQty) ? [] : ['filledQty']),
     ...(noPrice ? ['price'] : []),
-    ...(isTime(updatedAt) ? [] : ['updatedAt']),
+    ...(isUnixMs(updatedAt) ? [] : ['updatedAt']),
   ]
 }
 

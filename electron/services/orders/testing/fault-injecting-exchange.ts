@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type DataFor, endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import { GivenSide } from '@/shared/exchange/protocol/fields'
 import { rangeProblem } from '@/shared/exchange/protocol/time-range'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
@@ -343,8 +344,9 @@ export function createFaultInjectingExchange(clock: Clock) {
           cursor: '',
           list: executed.map((record) => {
             const fill = fillOf(record)
+            const side = GivenSide.parse(record.side)
             const executed = { execId: fill.execId, execPrice: fill.price, execQty: fill.qty, execValue: '0' }
-            return { ...record, ...executed, tradeScope: 'taker', execPnl: script.pnlOf(record), feeDetail: [] }
+            return { ...record, ...executed, side, tradeScope: 'taker', execPnl: script.pnlOf(record), feeDetail: [] }
           }),
         })
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, wholeList } from '@/shared/exchange/protocol/fields'
+import { LooseId, LooseText, passthrough, wholeList } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
 /** Permissions and IP addresses of the calling key (exchange: Further calls). */
@@ -13,7 +13,7 @@ export const accountInfo = endpoint({
   undocumented: true,
   request: z.object({}),
   data: z.looseObject({
-    userId: LooseText,
+    userId: LooseId,
     /** read_write or read_only, as in the sub-account calls (A-key-rights). */
     permType: LooseText,
     permissions: wholeList(z.string()).nullish(),

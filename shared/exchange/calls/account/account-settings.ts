@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  GivenId,
   Category,
   looseList,
   LooseText,
+  looseWord,
   openEnum,
   passthrough,
   LooseAmount,
@@ -21,7 +23,7 @@ export const accountSettings = endpoint({
   undocumented: true,
   request: z.object({}),
   data: z.looseObject({
-    uid: z.string(),
+    uid: z.union([z.string(), GivenId]),
     accountMode: LooseText,
     assetMode: LooseText,
     holdMode: openEnum('one_way_mode', 'hedge_mode'),
@@ -31,7 +33,7 @@ export const accountSettings = endpoint({
       z.looseObject({
         category: openEnum(...Category.options),
         symbol: GivenText,
-        marginMode: LooseText,
+        marginMode: looseWord('crossed', 'isolated'),
         leverage: LooseAmount,
       }),
     ),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Category,
   coinMovement,
-  looseList,
+  givenList,
   LooseText,
   passthrough,
   UnixMsString,
@@ -42,5 +43,5 @@ export const financialRecords = endpoint({
     limit: PageLimit.optional().describe(t('Rows, 1 to 100; default 100')),
     cursor: z.string().min(1).optional().describe(t('Of the page before')),
   }),
-  data: z.looseObject({ list: looseList(FinancialRecord), cursor: LooseText }),
+  data: z.looseObject({ list: givenList(FinancialRecord), cursor: LooseId }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { orNone, LooseText, LooseAmount, LooseTime, wholeList } from '@/shared/exchange/protocol/fields'
+import { EndTime, orNone, LooseText, LooseAmount, LooseTime, wholeList } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
 /** Flexible: redeemable at any time. Fixed: bound for a term. */
@@ -33,7 +33,7 @@ export const SavingsDetail = z.looseObject({
   subscribeTime: LooseTime,
   interestTime: LooseTime,
   settleTime: LooseTime,
-  expireTime: LooseTime,
+  expireTime: EndTime,
   redeemTime: LooseTime,
   settleMethod: LooseText,
   /** An incomplete list of tiers has another rate, so it is read as a whole. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
+import { givenList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { ProductId } from './loan-symbols'
 
@@ -15,6 +15,6 @@ export const ensureCoins = endpoint({
   request: z.object({ productId: ProductId }),
   data: z.looseObject({
     productId: GivenText,
-    coinInfo: looseList(z.looseObject({ coin: GivenText, convertRatio: LooseAmount, maxConvertValue: LooseAmount })),
+    coinInfo: givenList(z.looseObject({ coin: GivenText, convertRatio: LooseAmount, maxConvertValue: LooseAmount })),
   }),
 })

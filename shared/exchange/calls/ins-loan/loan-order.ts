@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   LooseText,
   openEnum,
   UnixMsString,
@@ -16,7 +17,7 @@ export const InstitutionalLoan = z.looseObject({
   orderId: GivenText,
   orderProductId: LooseText,
   /** The UID that product, loan and repayment are bound to. */
-  uid: LooseText,
+  uid: LooseId,
   loanTime: LooseTime,
   loanCoin: GivenText,
   loanAmount: LooseAmount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, wholeList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
+import { givenList, wholeList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
 /**
@@ -15,14 +15,14 @@ const SymbolLeverage = z.looseObject({
 /** Markets that a loan product allows (spec: Trade symbols record). An empty list: that market is not supported. */
 export const LoanSymbols = z.looseObject({
   productId: GivenText,
-  spotSymbols: looseList(z.string()),
+  spotSymbols: givenList(z.string()),
   marginLeverage: LooseAmount,
   usdtContractLeverage: LooseAmount,
   coinContractLeverage: LooseAmount,
   usdcContractLeverage: LooseAmount,
-  usdtContractSymbols: looseList(SymbolLeverage),
-  coinContractSymbols: looseList(SymbolLeverage),
-  usdcContractSymbols: looseList(SymbolLeverage),
+  usdtContractSymbols: givenList(SymbolLeverage),
+  coinContractSymbols: givenList(SymbolLeverage),
+  usdcContractSymbols: givenList(SymbolLeverage),
 })
 /** After reading: the leverage of a symbol is one text, several steps joined by a slash. */
 export type LoanSymbols = z.output<typeof LoanSymbols>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { GivenId, looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
 /** A figure of a row that must stay in its list: '' also if it is no amount. */
@@ -15,7 +15,7 @@ const RowCoin = z.string().catch('?')
  */
 export const LtvRecord = z.looseObject({
   ltv: LooseAmount.describe(t('Risk rate: debt over collateral, both in USDT')),
-  subAccountUids: looseList(z.string()).describe(t('Accounts of the risk unit besides its primary account')),
+  subAccountUids: looseList(GivenId).describe(t('Accounts of the risk unit besides its primary account')),
   usdtBalance: LooseAmount.describe(t('Collateral after haircuts, USDT')),
   unpaidUsdtAmount: LooseAmount.describe(t('Debt with interest, USDT')),
   unpaidInfo: looseList(z.looseObject({ coin: RowCoin, unpaidQty: RowAmount, unpaidInterest: RowAmount })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseAmount, looseList, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
+import { EndTime, LooseAmount, looseList, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
 import { isSignedDecimal, multiply } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import { CoinName } from './loan-coins'
@@ -21,7 +21,7 @@ export const OngoingLoan = z.looseObject({
   supRate: LooseAmount,
   forceRate: LooseAmount,
   borrowTime: LooseTime,
-  expireTime: LooseTime,
+  expireTime: EndTime,
 })
 /** Amounts in their coins, interest separate. `pledgeRate` is debt over pledge, `supRate` the margin call. */
 export type OngoingLoan = z.output<typeof OngoingLoan>

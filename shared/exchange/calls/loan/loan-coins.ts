@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
+import { givenList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
 /**
@@ -50,5 +50,5 @@ export const loanCoins = endpoint({
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ coin: CoinName.optional() }),
-  data: z.looseObject({ loanInfos: looseList(LoanCoin), pledgeInfos: looseList(PledgeCoin) }),
+  data: z.looseObject({ loanInfos: givenList(LoanCoin), pledgeInfos: givenList(PledgeCoin) }),
 })

@@ -7,6 +7,7 @@ import {
   passthrough,
   looseList,
   LooseAmount,
+  LoosePrice,
   LooseTime,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
@@ -15,13 +16,13 @@ import { t } from '@/shared/languages/text'
 /** Shared fields of the ticker call and the ticker topic. Volume in base coin, turnover in quote coin. */
 export const tickerFigures = {
   symbol: GivenText,
-  lastPrice: LooseAmount,
-  openPrice24h: LooseAmount,
-  highPrice24h: LooseAmount,
-  lowPrice24h: LooseAmount,
-  bid1Price: LooseAmount,
+  lastPrice: LoosePrice,
+  openPrice24h: LoosePrice,
+  highPrice24h: LoosePrice,
+  lowPrice24h: LoosePrice,
+  bid1Price: LoosePrice,
   bid1Size: LooseAmount,
-  ask1Price: LooseAmount,
+  ask1Price: LoosePrice,
   ask1Size: LooseAmount,
   /** A ratio: 0.01 is one percent. */
   price24hPcnt: LooseAmount,
@@ -33,8 +34,8 @@ export const tickerFigures = {
 const TickerRecord = z.looseObject({
   ...tickerFigures,
   category: openEnum(...Category.options),
-  markPrice: LooseAmount,
-  indexPrice: LooseAmount,
+  markPrice: LoosePrice,
+  indexPrice: LoosePrice,
   fundingRate: LooseAmount,
   openInterest: LooseAmount,
   ...passthrough('deliveryStartTime', 'deliveryTime', 'deliveryStatus'),

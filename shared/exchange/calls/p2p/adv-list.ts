@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openEnum, Side, UnixMsString, LooseAmount } from '@/shared/exchange/protocol/fields'
+import {
+  GivenId,
+  LooseId,
+  givenList,
+  LooseText,
+  openEnum,
+  Side,
+  UnixMsString,
+  LooseAmount,
+} from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { CoinName } from '../loan/loan-coins'
 import { Language } from './order-list'
@@ -8,7 +17,7 @@ import { Language } from './order-list'
 /** An advertisement of the calling merchant. */
 const Advertisement = z.looseObject({
   advId: z.string(),
-  advNo: z.string(),
+  advNo: GivenId,
   side: openEnum('buy', 'sell'),
   coin: LooseText,
   fiat: LooseText,
@@ -35,5 +44,5 @@ export const p2pAdvList = endpoint({
     coin: CoinName.optional(),
     fiat: CoinName.optional().describe(t('Fiat currency')),
   }),
-  data: z.looseObject({ advList: looseList(Advertisement), minAdvId: LooseText }),
+  data: z.looseObject({ advList: givenList(Advertisement), minAdvId: LooseId }),
 })

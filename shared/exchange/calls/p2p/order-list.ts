@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
+  givenList,
   looseList,
   LooseText,
   openEnum,
@@ -36,8 +38,8 @@ const PaymentInfo = z.looseObject({
 const P2pOrder = z
   .looseObject({
     orderId: GivenText,
-    orderNo: LooseText,
-    advNo: LooseText,
+    orderNo: LooseId,
+    advNo: LooseId,
     side: openEnum('buy', 'sell'),
     count: LooseAmount,
     coin: LooseText,
@@ -92,5 +94,5 @@ export const p2pOrderList = endpoint({
     fiat: CoinName.optional().describe(t('Fiat currency')),
     orderNo: z.string().min(1).optional().describe(t('Order number')),
   }),
-  data: z.looseObject({ orderList: looseList(P2pOrder), minOrderId: LooseText }),
+  data: z.looseObject({ orderList: givenList(P2pOrder), minOrderId: LooseId }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Category,
   givenList,
   looseList,
@@ -11,6 +12,7 @@ import {
   GivenAmount,
   GivenTime,
   LooseAmount,
+  GivenSide,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -25,7 +27,7 @@ export const FillRecord = z.looseObject({
   category: openEnum(...Category.options),
   symbol: GivenText,
   orderType: LooseText,
-  side: openEnum('buy', 'sell'),
+  side: GivenSide,
   execPrice: GivenAmount,
   execQty: GivenAmount,
   execValue: GivenAmount,
@@ -57,5 +59,5 @@ export const fills = endpoint({
     limit: PageLimit.optional(),
     cursor: z.string().optional(),
   }),
-  data: z.looseObject({ list: givenList(FillRecord), cursor: LooseText }),
+  data: z.looseObject({ list: givenList(FillRecord), cursor: LooseId }),
 })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import {
+  LooseId,
   Category,
   givenList,
   looseList,
   LooseFlag,
   LooseText,
+  looseWord,
   RequiredText,
+  StpMode,
   openEnum,
   passthrough,
   Amount,
@@ -38,11 +41,11 @@ export const OrderRecord = z.looseObject({
   avgPrice: Amount,
   timeInForce: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   orderStatus: openEnum('live', 'new', 'partially_filled', 'filled', 'cancelled', 'canceled'),
-  posSide: LooseText,
-  holdMode: LooseText,
+  posSide: looseWord('long', 'short', 'net'),
+  holdMode: looseWord('one_way_mode', 'hedge_mode'),
   /** YES or NO, in either case (A-reduce-only). */
   reduceOnly: LooseText,
-  stpMode: LooseText,
+  stpMode: looseWord(...StpMode.options),
   feeDetail: looseList(FeeDetail),
   cancelReason: LooseText,
   /** These two fields identify an order that the exchange placed itself. */
@@ -67,4 +70,4 @@ export const OrderRecord = z.looseObject({
 export type OrderRecord = z.output<typeof OrderRecord>
 
 /** One page of orders. An empty list and its cursor may be null. */
-export const OrderPage = z.looseObject({ list: givenList(OrderRecord), cursor: LooseText })
+export const OrderPage = z.looseObject({ list: givenList(OrderRecord), cursor: LooseId })

@@ -4,7 +4,7 @@ import { isSignedDecimal } from '@/shared/base/decimal'
 import { HOUR_MS, utcText } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
+import { isTermUnknown, loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
 import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt, stateWithin } from './line'
@@ -97,9 +97,14 @@ const levelOf = (rank: number, count: number): AlarmLevel =>
  */
 export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Conditions {
   const termEnd = termEndOf(loan)
+  const common = { rule: 'loan-expiry', subject: loan.orderId, state: 'raised', measure: null, lasts: true } as const
+  if (isTermUnknown(loan)) {
+    const title = t`${loan.loanCoin} loan: its end is not known`
+    const text = t`The exchange gives ${loan.expireTime} as the end of the ${loanName(loan)}. That is no time in ms.`
+    return [{ ...common, about: 'unknown', level: 'warning', title, text }]
+  }
   if (termEnd === null) return []
   const expiresIn = termEnd - now
-  const common = { rule: 'loan-expiry', subject: loan.orderId, state: 'raised', measure: null, lasts: true } as const
   if (expiresIn <= 0) {
     const title = t`${loan.loanCoin} loan has expired and is still listed`
     const text = t`The term of the ${loanName(loan)} ended at ${utcText(

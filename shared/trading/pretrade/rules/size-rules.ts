@@ -16,18 +16,27 @@ export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: P
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
 }
 
+/** In quote coin: no contract has a lot of base coin that is worth more. */
+const LARGEST_LOT_VALUE = '100'
+
 /**
- * COIN-FUTURES count in quote coin (A-coin-qty). Steps below one would fit base coin instead: the notional could be
- * larger by the factor of the price and must be confirmed. Null for all other orders.
+ * COIN-FUTURES count in quote coin (A-coin-qty). Steps below one would fit base coin instead, and whole steps could be
+ * those of a cheap base coin: the notional could be larger by the factor of the price and must be confirmed. Null for
+ * all other orders.
  */
 export function coinUnitResult(order: OrderIntent, instrument: Instrument, price: string | null): RuleResult | null {
-  if (!isInverse(order.category) || compare(instrument.lotSize, '1') >= 0) return null
+  if (!isInverse(order.category)) return null
   const { baseCoin, quoteCoin, lotSize } = instrument
+  const isFraction = compare(lotSize, '1') < 0
+  const couldBeBase =
+    price !== null && compare(price, '1') > 0 && compare(multiply(lotSize, price), LARGEST_LOT_VALUE) <= 0
+  if (!isFraction && !couldBeBase) return null
+  const fits = isFraction
+    ? t`Quantities come in steps of ${lotSize}, which fits ${baseCoin} and not ${quoteCoin}. `
+    : t`Quantities come in steps of ${lotSize}, which fits ${baseCoin} as well as ${quoteCoin}. `
   const value =
     price === null ? '' : t`, with a notional of about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
-  const message =
-    t`Quantities come in steps of ${lotSize}, which fits ${baseCoin} and not ${quoteCoin}. ` +
-    t`If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
+  const message = fits + t`If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
   return { field: 'qty', rule: 'coin-unit', band: 'type-to-confirm', message, figure: order.qty }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, LooseTime, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { GivenId, looseList, LooseText, LooseTime, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
 /** Kinds of announcement (exchange: Words). */
@@ -18,7 +18,7 @@ const ANNOUNCEMENTS_PER_PAGE = 10
 
 /** An announcement of the exchange. `cTime` is Unix ms. `annUrl` is shown as text and never followed. */
 export const Announcement = z.looseObject({
-  annId: z.string(),
+  annId: GivenId,
   annTitle: LooseText,
   annDesc: LooseText,
   cTime: LooseTime,

@@ -7,6 +7,7 @@ import {
   LooseAmount,
   looseList,
   LooseText,
+  looseWord,
   passthrough,
   SymbolName,
   GivenText,
@@ -58,8 +59,8 @@ export const mixAccount = endpoint({
     crossedMarginLeverage: GivenCount,
     isolatedLongLever: GivenCount,
     isolatedShortLever: GivenCount,
-    marginMode: LooseText,
-    posMode: LooseText,
+    marginMode: looseWord('crossed', 'isolated'),
+    posMode: looseWord('one_way_mode', 'hedge_mode'),
   }),
 })
 

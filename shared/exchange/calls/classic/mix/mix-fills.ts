@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Amount,
   GivenAmount,
   LooseAmount,
@@ -8,11 +9,13 @@ import {
   givenList,
   looseList,
   LooseText,
-  LooseTime,
+  looseWord,
   openEnum,
   passthrough,
   SymbolName,
+  GivenSide,
   GivenText,
+  GivenTime,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { t } from '@/shared/languages/text'
@@ -35,13 +38,13 @@ const MixFill = z.looseObject({
   baseVolume: GivenAmount,
   quoteVolume: Amount,
   feeDetail: looseList(FillFee),
-  side: openEnum('buy', 'sell'),
-  tradeSide: LooseText,
+  side: GivenSide,
+  tradeSide: looseWord('open', 'close'),
   posMode: LooseText,
   tradeScope: openEnum('taker', 'maker'),
   profit: LooseAmount,
   ...passthrough('enterPointSource'),
-  cTime: LooseTime,
+  cTime: GivenTime,
 })
 
 /** Futures fills, newest first. `idLessThan` is a tradeId. */
@@ -57,5 +60,5 @@ export const mixFills = endpoint({
     orderId: z.string().optional(),
     ...classicPage,
   }),
-  data: z.looseObject({ fillList: givenList(MixFill), endId: LooseText }),
+  data: z.looseObject({ fillList: givenList(MixFill), endId: LooseId }),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Amount,
   LooseAmount,
   givenList,
   LooseText,
+  looseWord,
   LooseTime,
   openEnum,
   passthrough,
@@ -39,15 +41,15 @@ const MixOrder = z.looseObject({
   priceAvg: Amount,
   status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
   side: GivenSide,
-  tradeSide: LooseText,
+  tradeSide: looseWord('open', 'close'),
   posSide: openEnum('long', 'short', 'net'),
-  posMode: LooseText,
+  posMode: looseWord('one_way_mode', 'hedge_mode'),
   force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   orderType: openEnum('limit', 'market'),
   reduceOnly: openEnum('YES', 'NO'),
   totalProfits: LooseAmount,
   marginCoin: LooseText,
-  marginMode: LooseText,
+  marginMode: looseWord('crossed', 'isolated'),
   leverage: LooseAmount,
   ...passthrough(
     'enterPointSource',
@@ -66,7 +68,7 @@ const MixOrder = z.looseObject({
 })
 
 /** Futures lists wrap their elements. `endId` is the next `idLessThan`. An empty list may be null. */
-const MixOrderPage = z.looseObject({ entrustedList: givenList(MixOrder), endId: LooseText })
+const MixOrderPage = z.looseObject({ entrustedList: givenList(MixOrder), endId: LooseId })
 
 const scope = {
   productType: ProductType,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  LooseId,
   Amount,
   GivenAmount,
   LooseAmount,
@@ -23,7 +24,7 @@ export const spotAccountInfo = endpoint({
   rate: { perSecond: 1, per: 'uid' },
   request: z.object({}),
   data: z.looseObject({
-    userId: z.string(),
+    userId: LooseId,
     inviterId: LooseText,
     ips: LooseText,
     authorities: wholeList(z.string()),

@@ -8,7 +8,9 @@ import {
   Amount,
   GivenAmount,
   LooseTime,
+  GivenSide,
   GivenText,
+  GivenTime,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { FillFee } from '@/shared/exchange/calls/classic/mix/mix-fills'
@@ -20,14 +22,14 @@ const SpotFill = z.looseObject({
   orderId: z.string(),
   tradeId: GivenText,
   orderType: LooseText,
-  side: openEnum('buy', 'sell'),
+  side: GivenSide,
   priceAvg: GivenAmount,
   size: GivenAmount,
   amount: Amount,
   tradeScope: openEnum('taker', 'maker'),
   /** One object here, where futures fills have a list. */
   feeDetail: FillFee,
-  cTime: LooseTime,
+  cTime: GivenTime,
   uTime: LooseTime,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, givenList, looseList, LooseText, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseId, Category, givenList, looseList, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { StrategyRecord, StrategyType } from './strategy-fields'
 import { PageLimit } from '@/shared/exchange/calls/trade/unfilled-orders'
@@ -33,5 +33,5 @@ export const historyStrategyOrders = endpoint({
     limit: PageLimit.optional(),
     cursor: z.string().optional(),
   }),
-  data: z.looseObject({ list: givenList(StrategyRecord), cursor: LooseText }),
+  data: z.looseObject({ list: givenList(StrategyRecord), cursor: LooseId }),
 })

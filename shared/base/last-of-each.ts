@@ -1,0 +1,4 @@
+/** Each name once, with its last item, in the sequence of the first ones: a list may contain an element twice. */
+export const lastOfEach = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] => [
+  ...new Map(items.map((item) => [nameOf(item), item])).values(),
+]
