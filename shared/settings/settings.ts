@@ -18,7 +18,7 @@ import { Proxies } from './proxy'
 import { Scenario } from './scenario'
 import { TableViews } from './table-views'
 import { UpdateSettings, UpdateState } from './updates'
-import { defaultWatchLists, RecentSymbols, WatchLists } from './watch-lists'
+import { defaultWatchLists, RecentSymbols, WatchedSymbol, WatchLists } from './watch-lists'
 
 /** All settings and all state between starts, with defaults. Never contains secrets. */
 export const Settings = z.object({
@@ -58,6 +58,8 @@ export const Settings = z.object({
   chartIndicators: ChartIndicators.default([]),
   chartLook: ChartStyle.default('candles'),
   priceScale: PriceScale.default('normal'),
+  /** Symbol whose changes are drawn on the charts of other symbols. */
+  comparedSymbol: WatchedSymbol.nullable().default(null),
   /** Drawings over the candles of each symbol. */
   chartDrawings: ChartDrawings.default(ChartDrawings.parse({})),
   /** Columns of the batch sheet in the chosen order. Empty: default. */

@@ -134,6 +134,7 @@ export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Setti
     control: { kind: 'choice', options: scaleLabels },
   },
   chartIndicators: { label: t('Indicators'), group: 'charts', control: inPanel('candle-chart') },
+  comparedSymbol: { label: t('Compared symbol of charts'), group: 'charts', control: inPanel('candle-chart') },
   chartDrawings: { label: t('Drawings'), group: 'charts', control: inPanel('candle-chart') },
   watchLists: { label: t('Watch lists'), group: 'charts', control: inPanel('watch-list') },
   bookGroups: { label: t('Grouping of order books'), group: 'charts', control: inPanel('order-book') },

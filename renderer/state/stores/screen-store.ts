@@ -30,7 +30,7 @@ export interface ScreenState {
   readonly overlay: Overlay | null
   /** Command that waits for its confirmation. */
   readonly pendingCommand: Command | null
-  /** Key of the selection for which a symbol is searched. */
+  /** Key of the selection for which a symbol is searched, or `COMPARISON`. */
   readonly symbolFor: string
 }
 
@@ -39,6 +39,9 @@ export const useScreen = createAccountStore<ScreenState>(
   { overlay: null, pendingCommand: null, symbolFor: MAIN },
   { preservedKeys: ['overlay', 'symbolFor'] },
 )
+
+/** The symbol search is for the symbol that charts compare theirs with. */
+export const COMPARISON = 'comparison'
 
 export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
 /** Opens the symbol search for the panels of a selection. */
