@@ -28,6 +28,8 @@ export const Settings = z.object({
   density: z.enum(['compact', 'normal', 'roomy']).default('compact'),
   /** Size of text and panels, in percent. In a browser the browser scales. */
   scale: z.enum(['90', '100', '110', '125', '150']).default('100'),
+  /** Size of type and spacing in windows of 2,560 pixels and wider, in percent. */
+  wideType: z.enum(['100', '115', '130', '150']).default('115'),
   /** Read when Volley starts. */
   language: LanguageChoice.default('system'),
   /** The docking layout in its library's format. Null is the default arrangement. */

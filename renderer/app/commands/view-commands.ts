@@ -22,7 +22,7 @@ const always = () => true
 const canOpenSettings = (): boolean => isMainWindow() && useSettings.getState().loaded
 
 /** Display settings, in the order of the menu and the palette. */
-export const displaySettings = ['theme', 'density', 'scale', 'directionColours', 'language'] as const
+export const displaySettings = ['theme', 'density', 'scale', 'wideType', 'directionColours', 'language'] as const
 
 const choiceCommands = (name: (typeof displaySettings)[number]): Command[] =>
   optionsOf(name).map(({ value, label }) => ({

@@ -84,6 +84,20 @@ export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Setti
     },
     keywords: [t('Text size'), t('Zoom')],
   },
+  wideType: {
+    label: t('Type and spacing in windows of 2560 pixels and more'),
+    group: 'appearance',
+    control: {
+      kind: 'choice',
+      options: {
+        '100': t('Wide windows: usual type'),
+        '115': t('Wide windows: type 115 %'),
+        '130': t('Wide windows: type 130 %'),
+        '150': t('Wide windows: type 150 %'),
+      },
+    },
+    keywords: [t('Text size'), t('Zoom'), '4K'],
+  },
   directionColours: {
     label: t('Colors of up and down'),
     group: 'appearance',

@@ -12,6 +12,7 @@ import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { useAmend } from '@/renderer/domain/amend/use-amend'
 import { GroupDialog } from '@/renderer/domain/group/group-dialog'
@@ -86,6 +87,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   const [isAway, setAway] = useState(false)
   const [hover, setHover] = useState<number | null>(null)
   const { height } = useSize(host)
+  const growth = useGrowth()
   const { theme, directionColours } = useSettings((state) => state.settings)
   const [chip, setChip] = useState<MarkChip | null>(null)
   /** Orders that were dragged together, and the number of ticks. */
@@ -181,7 +183,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
   useEffect(() => screen.current?.setPriceScale(scale), [scale])
-  useEffect(() => screen.current?.recolor(), [theme, directionColours])
+  useEffect(() => screen.current?.recolor(), [theme, directionColours, growth])
   useEffect(() => screen.current?.showMarks(marks), [marks])
   useEffect(() => screen.current?.showFills(executed), [executed, interval])
   useEffect(() => screen.current?.showAlerts(alerts), [alerts, interval])

@@ -40,8 +40,8 @@ const rangeColumn: Column<PositionRow> = {
 /** Columns by priority as the panel gets wider. */
 const columnPriority = [
   'avgPrice',
-  'liquidationPrice',
   'roe',
+  'liquidationPrice',
   'markPrice',
   'exits',
   'notional',

@@ -1,4 +1,11 @@
-import { type IChartApi, type ISeriesApi, LineSeries, LineStyle, MismatchDirection, PriceScaleMode } from 'lightweight-charts'
+import {
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  MismatchDirection,
+  PriceScaleMode,
+} from 'lightweight-charts'
 import { divide, isPositive, subtract, toPixelNumber } from '@/shared/base/decimal'
 import type { PriceScale } from '@/shared/settings/chart-style'
 import type { Candle } from '@/shared/trading/market/candle'

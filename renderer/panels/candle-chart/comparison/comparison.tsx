@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '@/shared/languages/text'
 import { isSameSymbol, type WatchedSymbol } from '@/shared/settings/watch-lists'
 import type { ChartInterval } from '@/shared/trading/market/candle'
@@ -55,6 +55,8 @@ function ComparedSymbol({
   const reason = problem ?? (readAt === 0 ? t('loading') : isYoung ? null : outdatedText(POLL_MS))
   const isCurrent = reason === null
   useEffect(() => void (reach.current = oldest), [oldest])
+  // A chart that was removed has no line.
+  const endLine = useCallback(() => screen.current?.compare(null), [screen])
 
   useEffect(() => {
     const newFeed = createCandleFeed({
@@ -73,14 +75,13 @@ function ComparedSymbol({
     screen.current?.compare({
       name: symbol,
       closeAt: (at) => newFeed.at(at)?.close,
-      onChanges: (next) =>
-        setChanges((now) => (now.own === next.own && now.other === next.other ? now : next)),
+      onChanges: (next) => setChanges((now) => (now.own === next.own && now.other === next.other ? now : next)),
     })
     return () => {
       newFeed.stop()
-      screen.current?.compare(null)
+      endLine()
     }
-  }, [screen, category, symbol, interval])
+  }, [screen, endLine, category, symbol, interval])
   useEffect(() => {
     if (!visible || !connected) return
     const read = (): void => void (feed.current && readReference(feed.current, reach.current))
