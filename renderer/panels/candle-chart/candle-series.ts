@@ -213,7 +213,8 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     },
     toNow() {
       if (part.end < list.length) draw(atEnd())
-      scale.scrollToRealTime()
+      // At once: candles that arrive during an animation would end it before its end.
+      scale.scrollToPosition(emptyBarsAtRight, false)
     },
     end() {
       host.removeEventListener('pointerdown', onDown, true)

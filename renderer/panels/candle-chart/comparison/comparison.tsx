@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '@/shared/languages/text'
 import { isSameSymbol, type WatchedSymbol } from '@/shared/settings/watch-lists'
 import type { ChartInterval } from '@/shared/trading/market/candle'
@@ -36,6 +36,9 @@ export function Comparison(props: ComparisonProps) {
   return <ComparedSymbol key={`${compared.category}:${compared.symbol}`} {...props} compared={compared} />
 }
 
+/** Removes the line, unless the chart was removed before. */
+const endLine = (screen: ComparisonProps['screen']): void => screen.current?.compare(null)
+
 /** Separate from the chart, because it has its own feed and age. */
 function ComparedSymbol({
   screen,
@@ -55,8 +58,6 @@ function ComparedSymbol({
   const reason = problem ?? (readAt === 0 ? t('loading') : isYoung ? null : outdatedText(POLL_MS))
   const isCurrent = reason === null
   useEffect(() => void (reach.current = oldest), [oldest])
-  // A chart that was removed has no line.
-  const endLine = useCallback(() => screen.current?.compare(null), [screen])
 
   useEffect(() => {
     const newFeed = createCandleFeed({
@@ -79,9 +80,9 @@ function ComparedSymbol({
     })
     return () => {
       newFeed.stop()
-      endLine()
+      endLine(screen)
     }
-  }, [screen, endLine, category, symbol, interval])
+  }, [screen, category, symbol, interval])
   useEffect(() => {
     if (!visible || !connected) return
     const read = (): void => void (feed.current && readReference(feed.current, reach.current))
