@@ -39,8 +39,8 @@ const rangeColumn: Column<PositionRow> = {
 
 /** Columns by priority as the panel gets wider. */
 const columnPriority = [
-  'avgPrice',
   'roe',
+  'avgPrice',
   'liquidationPrice',
   'markPrice',
   'exits',
