@@ -4,6 +4,7 @@ import { confirmAll } from '@/shared/testing/confirm-all'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { MOVED_RULE } from '@/shared/trading/pretrade/rules/moved-average'
+import { keyLabeled } from '@/practice/testing/driver'
 import { endAll, unpaused } from '@/electron/testing/app-harness'
 import { openFuturesPage } from '@/electron/testing/futures-page'
 
@@ -57,6 +58,29 @@ describe('an order during whose review funding is paid', () => {
       page.value('orders.place', { token: 'funding-resting-12345678', ...request, confirmation: confirmAll(before) }),
     )
     expect(sent).toMatchObject({ accepted: true })
+  })
+})
+
+describe('an order during whose review the leverage is changed by another program', () => {
+  it('has its margin at the new leverage in its renewed review (M2)', async () => {
+    const { page, core, descriptor, at } = await openFuturesPage()
+    const { uid } = keyLabeled(descriptor, 'one-way')
+    const leverage = Number(core.leverage(uid, 'USDT-FUTURES', 'BTCUSDT'))
+    const orders: OrderIntent[] = [{ ...order('buy'), orderType: 'limit', price: at('0.97'), timeInForce: 'gtc' }]
+    const marginOf = async (since?: string) => {
+      const request = { kind: 'place' as const, orders, onUnknown: 'stop' as const }
+      const { rows, review } = await page.value('orders.review', {
+        ...request,
+        ...(since === undefined ? {} : { since }),
+      })
+      return { margin: Number(rows[0]?.margin?.amount), token: review.token }
+    }
+    const before = await marginOf()
+    expect(core.setLeverage(uid, 'USDT-FUTURES', 'BTCUSDT', String(leverage * 2))).toEqual({ ok: true })
+    await vi.waitFor(async () => {
+      const { margin } = await marginOf(before.token)
+      expect(margin).toBeCloseTo(before.margin / 2, 6)
+    }, patience)
   })
 })
 

@@ -4,7 +4,7 @@ import { languages } from '@/shared/languages/languages'
 import { showAlarmRules } from '@/renderer/domain/alarms/alarm-questions'
 import { chartTypeLabels, scaleLabels } from '@/renderer/kit/charts/chart-type-labels'
 import { type PanelId, panels } from '@/renderer/panels/panels'
-import { type Overlay, showOverlay } from '@/renderer/state/stores/screen-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /** Headings of the page of settings, in their order. */
@@ -38,7 +38,7 @@ interface SettingRow<Value> {
   readonly keywords?: readonly string[]
 }
 
-const inDialog = (overlay: Overlay, title: string): Opens => ({
+const inDialog = (overlay: Parameters<typeof showOverlay>[0], title: string): Opens => ({
   kind: 'opens',
   title,
   open: () => showOverlay(overlay),

@@ -43,7 +43,8 @@ export const useScreen = createAccountStore<ScreenState>(
 /** The symbol search is for the symbol that charts compare theirs with. */
 export const COMPARISON = 'comparison'
 
-export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
+/** Opens an overlay. The symbol search needs the selection that it is for. */
+export const showOverlay = (overlay: Exclude<Overlay, 'symbols'>): void => useScreen.setState({ overlay })
 /** Opens the symbol search for the panels of a selection. */
 export const chooseSymbolFor = (selectionKey: string): void =>
   useScreen.setState({ overlay: 'symbols', symbolFor: selectionKey })
