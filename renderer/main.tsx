@@ -8,6 +8,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
+import { growthOf, setGrowth } from './kit/theme/growth'
 import { readKeyboardLayout } from './kit/keys/key-text'
 import { bridge } from './state/bridge/bridge'
 import { PanelPage } from './app/panel-page/panel-page'
@@ -19,7 +20,13 @@ import { applyAppearance, useSettings } from './state/stores/settings-store'
 
 void readKeyboardLayout()
 connectStores(bridge)
-useSettings.subscribe(({ settings }) => applyAppearance(settings, document.documentElement))
+function applySettings(): void {
+  const { settings } = useSettings.getState()
+  applyAppearance(settings, document.documentElement)
+  setGrowth(growthOf(window.innerWidth, settings.wideType), document.documentElement)
+}
+useSettings.subscribe(applySettings)
+window.addEventListener('resize', applySettings)
 
 const panel = panelOfPage()
 const root = document.getElementById('root')

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { sendReviewed } from '@/e2e/batch-desk'
 import { fillOn } from '@/e2e/chart'
 import { findingsInThemes } from '@/e2e/findings'
-import { chooseSymbol } from '@/e2e/palette'
+import { chooseSymbol, runFromPalette } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
 import { expectToast } from '@/e2e/testing/toasts'
 
@@ -221,4 +222,34 @@ test('a price of the chart has a menu; forms, scales and weeks change how candle
   await chart.getByRole('radio', { name: '1W' }).check()
   await expect(chart.getByTestId('candle-countdown')).toContainText(/closes in (\d+d )?\d+:\d\d:\d\d$/)
   await expect(canvas).toHaveAttribute('data-candles', 'shown')
+})
+
+test('another symbol is compared in percent, and the chart is saved as a picture', async ({ launch }) => {
+  const { page } = await launch()
+  const chart = page.locator('[data-panel="candle-chart"]')
+  await expect(chart.locator('[data-live="true"]')).toBeVisible()
+  const comparison = chart.getByTestId('comparison')
+
+  await runFromPalette(page, 'compare with another symbol')
+  await page.getByPlaceholder('Symbol or coin to compare with…').fill('ETHUSDT')
+  await expect(page.getByRole('option', { selected: true })).toContainText('ETHUSDT')
+  await page.keyboard.press('Enter')
+  await expect(comparison).toHaveText(/^BTCUSDT in view [+−]?[\d.]+ %ETHUSDT[+−]?[\d.]+ %$/)
+  await expect(comparison).toHaveAttribute('data-current', 'true')
+  await expect(page.getByRole('button', { name: /now BTCUSDT/ })).toBeVisible()
+
+  const { x, y, width, height } = (await chart.locator('.chart__canvas').boundingBox())!
+  const saved = page.waitForEvent('download')
+  await page.mouse.click(x + width * 0.3, y + height * 0.5, { button: 'right' })
+  await page.getByRole('menuitem', { name: 'Save a picture of the chart' }).click()
+  const picture = await saved
+  expect(picture.suggestedFilename()).toMatch(/^BTCUSDT-1m-\d{8}-\d{6}Z\.png$/)
+  const png = readFileSync(await picture.path())
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  // The library draws an even number of pixels; the heading is above the chart.
+  expect(Math.abs(png.readUInt32BE(16) - width)).toBeLessThanOrEqual(2)
+  expect(png.readUInt32BE(20)).toBeGreaterThan(height)
+
+  await runFromPalette(page, 'end the comparison')
+  await expect(comparison).toHaveCount(0)
 })

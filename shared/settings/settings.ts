@@ -18,7 +18,7 @@ import { Proxies } from './proxy'
 import { Scenario } from './scenario'
 import { TableViews } from './table-views'
 import { UpdateSettings, UpdateState } from './updates'
-import { defaultWatchLists, RecentSymbols, WatchLists } from './watch-lists'
+import { defaultWatchLists, RecentSymbols, WatchedSymbol, WatchLists } from './watch-lists'
 
 /** All settings and all state between starts, with defaults. Never contains secrets. */
 export const Settings = z.object({
@@ -28,6 +28,8 @@ export const Settings = z.object({
   density: z.enum(['compact', 'normal', 'roomy']).default('compact'),
   /** Size of text and panels, in percent. In a browser the browser scales. */
   scale: z.enum(['90', '100', '110', '125', '150']).default('100'),
+  /** Size of type and spacing in windows of 2,560 pixels and wider, in percent. */
+  wideType: z.enum(['100', '115', '130', '150']).default('115'),
   /** Read when Volley starts. */
   language: LanguageChoice.default('system'),
   /** The docking layout in its library's format. Null is the default arrangement. */
@@ -58,6 +60,8 @@ export const Settings = z.object({
   chartIndicators: ChartIndicators.default([]),
   chartLook: ChartStyle.default('candles'),
   priceScale: PriceScale.default('normal'),
+  /** Symbol whose changes are drawn on the charts of other symbols. */
+  comparedSymbol: WatchedSymbol.nullable().default(null),
   /** Drawings over the candles of each symbol. */
   chartDrawings: ChartDrawings.default(ChartDrawings.parse({})),
   /** Columns of the batch sheet in the chosen order. Empty: default. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { patience } from '@/shared/testing/patience'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -144,6 +145,28 @@ describe('A position in a symbol that may not be opened any more', () => {
     app.proxy.rewriting = {}
     await app.value('market.readRules', {})
     expect(await place(app, marketOrder('buy'))).toMatchObject(accepted)
+  })
+})
+
+describe('An order whose symbol is delisted during its review', () => {
+  it('is not sent, and a renewed review states the reason', async () => {
+    const app = await startThroughProxy()
+    const request = { orders: [anOrderIntent({ ...DOGE, price: '0.316', qty: '1000' })], onUnknown: 'stop' as const }
+    const review = (since?: string) =>
+      app.value('orders.review', { kind: 'place', ...request, ...(since === undefined ? {} : { since }) })
+    const reviewed = await review()
+    expect(reviewed.findings.map(({ rule }) => rule)).not.toContain('closed')
+    app.proxy.rewriting = delisted(DOGE.symbol)
+    await app.value('market.readRules', {})
+    const renewed = await review(reviewed.review.token)
+    expect(renewed.findings).toContainEqual(expect.objectContaining({ rule: 'closed', row: 0 }))
+    for (const shown of [reviewed, renewed]) {
+      const confirmation = confirmAll(shown)
+      const sent = await unpaused(app, () => app.raw('orders.place', { token: newToken(), ...request, confirmation }))
+      expect(sent).toMatchObject(refusedFor('symbol: DOGEUSDT takes no opening order: the exchange does not list it'))
+    }
+    expect(app.exchange.core.openOrders(uidOf(app))).toEqual([])
+    expect(app.exchange.core.closedOrders(uidOf(app))).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { confirmAll } from '@/shared/testing/confirm-all'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { MOVED_RULE } from '@/shared/trading/pretrade/rules/moved-average'
+import { keyLabeled } from '@/practice/testing/driver'
 import { endAll, unpaused } from '@/electron/testing/app-harness'
 import { openFuturesPage } from '@/electron/testing/futures-page'
 
@@ -21,6 +22,67 @@ const order = (side: 'buy' | 'sell'): OrderIntent => ({
 
 const averageIn = ({ rows: [row] }: Pick<Reviewed, 'rows'>): number =>
   row?.fill.kind === 'trades' ? Number(row.fill.average) : NaN
+
+describe('an order during whose review funding is paid', () => {
+  it('has the balance after the payment in its renewed review, and its confirmation still counts', async () => {
+    const { page, core, at } = await openFuturesPage()
+    const send = async (orders: readonly OrderIntent[], token: string): Promise<void> => {
+      const request = { orders: [...orders], onUnknown: 'stop' as const }
+      const confirmation = confirmAll(await page.value('orders.review', { kind: 'place', ...request }))
+      const sent = await unpaused(page, () => page.value('orders.place', { token, ...request, confirmation }))
+      expect(sent).toMatchObject({ accepted: true })
+    }
+    await send([{ ...order('buy'), qty: '1' }], 'funding-opening-1234567')
+    const position = async () => (await page.value('account.get', {})).positions[0]
+    await vi.waitFor(async () => expect(await position()).toMatchObject({ total: '1' }), patience)
+
+    const resting: OrderIntent = { ...order('buy'), orderType: 'limit', price: at('0.97'), timeInForce: 'gtc' }
+    const request = { orders: [resting], onUnknown: 'stop' as const }
+    const review = (since?: string) =>
+      page.value('orders.review', { kind: 'place', ...request, ...(since === undefined ? {} : { since }) })
+    const walletOf = async (): Promise<string | undefined> =>
+      (await page.value('account.get', {})).balances.flatMap(({ coin, total }) => (coin === 'USDT' ? [total] : []))[0]
+    const before = await review()
+    const wallet = await walletOf()
+    core.settleFunding('USDT-FUTURES', 'BTCUSDT')
+    await vi.waitFor(async () => expect(await walletOf()).not.toBe(wallet), patience)
+    const available = ({ funds }: Reviewed) => funds.coins.find(({ coin }) => coin === 'USDT')?.available
+    // The balance and the review are read one after the other.
+    await vi.waitFor(async () => {
+      const after = available(await review(before.review.token))
+      const { balances } = await page.value('account.get', {})
+      expect(after).toBe(balances.find(({ coin }) => coin === 'USDT')?.available)
+      expect(after).not.toBe(available(before))
+    }, patience)
+    const sent = await unpaused(page, () =>
+      page.value('orders.place', { token: 'funding-resting-12345678', ...request, confirmation: confirmAll(before) }),
+    )
+    expect(sent).toMatchObject({ accepted: true })
+  })
+})
+
+describe('an order during whose review the leverage is changed by another program', () => {
+  it('has its margin at the new leverage in its renewed review (M2)', async () => {
+    const { page, core, descriptor, at } = await openFuturesPage()
+    const { uid } = keyLabeled(descriptor, 'one-way')
+    const leverage = Number(core.leverage(uid, 'USDT-FUTURES', 'BTCUSDT'))
+    const orders: OrderIntent[] = [{ ...order('buy'), orderType: 'limit', price: at('0.97'), timeInForce: 'gtc' }]
+    const marginOf = async (since?: string) => {
+      const request = { kind: 'place' as const, orders, onUnknown: 'stop' as const }
+      const { rows, review } = await page.value('orders.review', {
+        ...request,
+        ...(since === undefined ? {} : { since }),
+      })
+      return { margin: Number(rows[0]?.margin?.amount), token: review.token }
+    }
+    const before = await marginOf()
+    expect(core.setLeverage(uid, 'USDT-FUTURES', 'BTCUSDT', String(leverage * 2))).toEqual({ ok: true })
+    await vi.waitFor(async () => {
+      const { margin } = await marginOf(before.token)
+      expect(margin).toBeCloseTo(before.margin / 2, 6)
+    }, patience)
+  })
+})
 
 describe('a market order whose market moves 12 % during its review (G2)', () => {
   it.each([

@@ -184,12 +184,73 @@ describe.each(['one_way_mode', 'hedge_mode'] as const)('Figures of random days i
         const push = positionPush(core, { wallet: ME, kind: 'unified' }, position)
         const pushed = positionOfPush(position.category, PositionPush.parse(push))
         // The call has no margin ratio; all other figures are those of the push.
-        expect({ ...record, marginRatio: core.risk(ME).marginRatio }).toEqual(pushed)
+        expect({ ...record, marginRatio: pushed.marginRatio }).toEqual(pushed)
         checkPosition(record, own.get(`${position.category} ${position.posSide}`)!)
+        checkRisk(pushed, riskOf(core, positions))
       }
     }
   })
 })
+
+/** Rates of the maintenance margin of positions and debts (A-liquidation). */
+const POSITION_RATE = '0.004'
+const DEBT_RATE = '0.05'
+const TICK = '0.1'
+
+/** Equity and maintenance margin of the account in dollars, from its balances, debts and positions. */
+function riskOf(core: ExchangeCore, positions: ReturnType<ExchangeCore['positions']>) {
+  const [spot, future] = [core.lastPrice('SPOT', 'COINUSDT'), core.markPrice('USDT-FUTURES', 'COINUSDT')]
+  const coinPrice = equals(spot, '0') ? future : spot
+  const inDollars = (coin: string, amount: string): string => (coin === 'COIN' ? multiply(amount, coinPrice) : amount)
+  const { balances } = core.exportAccount(ME)!
+  const debts = sum(core.assets(ME).map(({ coin, debt }) => inDollars(coin, debt)))
+  const values = positions.map(({ category, total, markPrice, avgPrice, posSide, marginCoin, unrealisedPnl }) => {
+    const value = isInverse(category) ? divide(total, markPrice) : multiply(total, markPrice)
+    const cost = isInverse(category) ? divide(total, avgPrice) : multiply(total, avgPrice)
+    const gain = isInverse(category) === (posSide === 'long') ? subtract(cost, value) : subtract(value, cost)
+    expect(isNear(gain, unrealisedPnl)).toBe(true)
+    return { value: inDollars(marginCoin, value), gain: inDollars(marginCoin, gain) }
+  })
+  const wallets = sum(Object.entries(balances).map(([coin, amount]) => inDollars(coin, amount)))
+  return {
+    coinPrice,
+    equity: subtract(sum([wallets, ...values.map(({ gain }) => gain)]), debts),
+    maintenance: add(multiply(sum(values.map(({ value }) => value)), POSITION_RATE), multiply(debts, DEBT_RATE)),
+  }
+}
+
+/** The mark price at which the equity falls to the maintenance margin, all else unchanged; null if none does. */
+function liquidationOf(position: Position, { equity, maintenance, coinPrice }: ReturnType<typeof riskOf>) {
+  const { category, posSide, total, avgPrice, markPrice } = position
+  const inverse = isInverse(category)
+  const isLong = posSide === 'long'
+  const value = inverse ? divide(total, markPrice) : multiply(total, markPrice)
+  const cost = inverse ? divide(total, avgPrice) : multiply(total, avgPrice)
+  const gain = inverse === isLong ? subtract(cost, value) : subtract(value, cost)
+  const inCoin = (dollars: string): string => (inverse ? divide(dollars, coinPrice) : dollars)
+  // Equity without the profit of this position, less the requirements of all else.
+  const cushion = add(subtract(inCoin(subtract(equity, maintenance)), gain), multiply(value, POSITION_RATE))
+  const rate = (sign: 1 | -1): string => (sign === 1 ? add('1', POSITION_RATE) : subtract('1', POSITION_RATE))
+  const left = isLong === inverse ? add(cost, cushion) : subtract(cost, cushion)
+  if (compare(left, '0') <= 0) return null
+  // A linear position pays `left` at the price, an inverse one is worth it.
+  if (inverse) return divide(multiply(total, rate(isLong ? 1 : -1)), left)
+  return divide(left, multiply(total, rate(isLong ? -1 : 1)))
+}
+
+function checkRisk(position: Position, risk: ReturnType<typeof riskOf>): void {
+  const ratio = divide(risk.maintenance, risk.equity)
+  const above = subtract(position.marginRatio, ratio)
+  // The exchange rounds it up to six decimals.
+  expect(compare(above, `-${NEARLY}`) >= 0 && compare(above, '0.000001') <= 0, `ratio ${ratio}`).toBe(true)
+  const due = liquidationOf(position, risk)
+  if (due === null || compare(due, TICK) < 0) return expect(position.liquidationPrice).toBe('0')
+  // The exchange cuts it to the tick.
+  const below = subtract(due, position.liquidationPrice)
+  expect(compare(below, `-${NEARLY}`) >= 0 && compare(below, add(TICK, NEARLY)) <= 0, `liquidation at ${due}`).toBe(
+    true,
+  )
+}
 
 function checkPosition(position: Position, own: Own): void {
   const { category, total, avgPrice, markPrice, margin, leverage, unrealisedPnl, posSide } = position

@@ -6,9 +6,10 @@ import { canChange, changeSetting } from '@/renderer/app/settings/change-setting
 import { optionsOf, settingList, settingTable } from '@/renderer/app/settings/setting-table'
 import { showSettings } from '@/renderer/app/settings/settings-search'
 import { chartTypeLabels, scaleLabels } from '@/renderer/kit/charts/chart-type-labels'
+import { hasPicture, saveActivePicture } from '@/renderer/state/workspace/chart-pictures'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
 import { isMainWindow } from '@/renderer/state/workspace/panel-windows'
-import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
+import { chooseSymbolFor, COMPARISON, showOverlay } from '@/renderer/state/stores/screen-store'
 import { selectionKeyOf, selectInterval, useLinking } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -21,7 +22,7 @@ const always = () => true
 const canOpenSettings = (): boolean => isMainWindow() && useSettings.getState().loaded
 
 /** Display settings, in the order of the menu and the palette. */
-export const displaySettings = ['theme', 'density', 'scale', 'directionColours', 'language'] as const
+export const displaySettings = ['theme', 'density', 'scale', 'wideType', 'directionColours', 'language'] as const
 
 const choiceCommands = (name: (typeof displaySettings)[number]): Command[] =>
   optionsOf(name).map(({ value, label }) => ({
@@ -52,6 +53,30 @@ const chartCommands: readonly Command[] = [
     chartCommand({ chartLook: chartType }, `chartLook.${chartType}`, chartTypeLabels[chartType]),
   ),
   ...PriceScale.options.map((scale) => chartCommand({ priceScale: scale }, `priceScale.${scale}`, scaleLabels[scale])),
+  {
+    name: 'view.compare',
+    label: t('Charts: compare with another symbol…'),
+    group: 'view',
+    keywords: ['overlay', 'percent', t('relative strength')],
+    available: () => useSettings.getState().loaded,
+    run: () => chooseSymbolFor(COMPARISON),
+  },
+  {
+    name: 'view.endComparison',
+    label: t('Charts: end the comparison'),
+    group: 'view',
+    keywords: ['overlay', 'compare'],
+    available: () => useSettings.getState().settings.comparedSymbol !== null,
+    run: () => saveSettings({ comparedSymbol: null }),
+  },
+  {
+    name: 'view.chartPicture',
+    label: t('Save a picture of the chart'),
+    group: 'view',
+    keywords: ['screenshot', 'image', 'PNG', 'export'],
+    available: hasPicture,
+    run: saveActivePicture,
+  },
 ]
 
 /** Everything that was set, as a file; keys and tokens are in the vault and none of it. */

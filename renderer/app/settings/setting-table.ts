@@ -4,7 +4,7 @@ import { languages } from '@/shared/languages/languages'
 import { showAlarmRules } from '@/renderer/domain/alarms/alarm-questions'
 import { chartTypeLabels, scaleLabels } from '@/renderer/kit/charts/chart-type-labels'
 import { type PanelId, panels } from '@/renderer/panels/panels'
-import { type Overlay, showOverlay } from '@/renderer/state/stores/screen-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /** Headings of the page of settings, in their order. */
@@ -38,7 +38,7 @@ interface SettingRow<Value> {
   readonly keywords?: readonly string[]
 }
 
-const inDialog = (overlay: Overlay, title: string): Opens => ({
+const inDialog = (overlay: Parameters<typeof showOverlay>[0], title: string): Opens => ({
   kind: 'opens',
   title,
   open: () => showOverlay(overlay),
@@ -83,6 +83,20 @@ export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Setti
       },
     },
     keywords: [t('Text size'), t('Zoom')],
+  },
+  wideType: {
+    label: t('Type and spacing in windows of 2560 pixels and more'),
+    group: 'appearance',
+    control: {
+      kind: 'choice',
+      options: {
+        '100': t('Wide windows: usual type'),
+        '115': t('Wide windows: type 115 %'),
+        '130': t('Wide windows: type 130 %'),
+        '150': t('Wide windows: type 150 %'),
+      },
+    },
+    keywords: [t('Text size'), t('Zoom'), '4K'],
   },
   directionColours: {
     label: t('Colors of up and down'),
@@ -134,6 +148,7 @@ export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Setti
     control: { kind: 'choice', options: scaleLabels },
   },
   chartIndicators: { label: t('Indicators'), group: 'charts', control: inPanel('candle-chart') },
+  comparedSymbol: { label: t('Compared symbol of charts'), group: 'charts', control: inPanel('candle-chart') },
   chartDrawings: { label: t('Drawings'), group: 'charts', control: inPanel('candle-chart') },
   watchLists: { label: t('Watch lists'), group: 'charts', control: inPanel('watch-list') },
   bookGroups: { label: t('Grouping of order books'), group: 'charts', control: inPanel('order-book') },

@@ -1,5 +1,6 @@
 import { t } from '@/shared/languages/text'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { chooseSymbolFor } from '@/renderer/state/stores/screen-store'
+import { selectionKeyOf, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
@@ -11,6 +12,7 @@ interface WithoutRulesProps {
 
 /** Placeholder for a book whose tick and lot are unknown. */
 export function WithoutRules({ symbol, error, loading }: WithoutRulesProps) {
+  const panelId = usePanelId()
   if (loading) return <PanelState kind="loading" title={t('Loading symbol rules')} />
   if (error !== null) return <PanelState kind="error" title={t('No symbol rules')} text={t`${error} Trying again…`} />
   return (
@@ -18,7 +20,11 @@ export function WithoutRules({ symbol, error, loading }: WithoutRulesProps) {
       kind="empty"
       title={t`${symbol} is not listed here`}
       text={t('Choose another symbol or category.')}
-      action={<Button onClick={() => showOverlay('symbols')}>{t('Search symbol')}</Button>}
+      action={
+        <Button onClick={() => chooseSymbolFor(selectionKeyOf(useLinking.getState(), panelId))}>
+          {t('Search symbol')}
+        </Button>
+      }
     />
   )
 }

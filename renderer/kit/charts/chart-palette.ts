@@ -18,6 +18,12 @@ const reader = (element: Element) => {
   return (name: string): string => style.getPropertyValue(`--${name}`).trim()
 }
 
+/** Font of labels on charts, a pixel smaller than other labels. */
+export function chipFont(element: Element): string {
+  const palette = reader(element)
+  return `500 ${(Number.parseFloat(palette('size-label')) || 11) - 1}px ${palette('font')}`
+}
+
 /** One color of the theme, for canvases without a style sheet. */
 export const token = (element: Element, name: string): string => reader(element)(name)
 
@@ -37,7 +43,7 @@ export function chartColors(element: Element): DeepPartial<ChartOptions> {
       background: { type: ColorType.Solid, color: palette('ink-1') },
       textColor: palette('text-3'),
       fontFamily: palette('font'),
-      fontSize: 11,
+      fontSize: Number.parseFloat(palette('size-label')) || 11,
       attributionLogo: false,
       panes: { separatorColor: palette('line-strong'), separatorHoverColor: palette('line') },
     },
@@ -99,6 +105,6 @@ export function linePalette(element: Element): LinePalette {
     ghost: palette('text-2'),
     ground: palette('ink-1'),
     lit: palette('ink-3'),
-    font: `500 10px ${palette('font')}`,
+    font: chipFont(element),
   }
 }

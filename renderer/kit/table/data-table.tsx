@@ -4,6 +4,7 @@ import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { type Column, orderOf } from '@/renderer/kit/table/columns/column'
 import { withColumn, withColumnPlaced } from '@/renderer/kit/table/columns/column-choices'
@@ -61,6 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
+  // Renders again with the heights of rows.
+  useGrowth()
   const view = useTableView(label, initialSort)
   const { sort, groups, filter, setFilter } = view
   const choices = view.columns

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { t } from '@/shared/languages/text'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
@@ -83,6 +84,7 @@ export function DraftView({ model, issues, state, pasteImport, sheetColumns: { c
   const instruments = useAllInstruments()
   const blockedReason = useBlockedReason()
   const density = useSettings(({ settings }) => settings.density)
+  const growth = useGrowth()
   const { category, symbol } = useSelection()
   const arrangement = useSettings(({ settings }) => settings.batchColumns)
   const resize = ({ id }: SheetColumn, width: number) =>
@@ -238,7 +240,7 @@ export function DraftView({ model, issues, state, pasteImport, sheetColumns: { c
           unsaved={unsaved}
           savingFailed={saving === 'failed'}
           onResize={resize}
-          rowHeight={heights[density]}
+          rowHeight={Math.round(heights[density] * growth)}
           choicesOf={(row, column) => (column.id === 'symbol' ? symbolChoices(row, instruments) : column.choices)}
           onPasteSheet={pasteImport.takeSheet}
         />

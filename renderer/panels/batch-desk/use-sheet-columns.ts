@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { arrangedColumns, usedColumns, waitingColumns } from './model/arranged-columns'
 import { neededWidths, widened } from './model/cell-room'
@@ -29,7 +30,9 @@ export function useSheetColumns(
   if ([...using].some((id) => !used.has(id))) setUsed(new Set([...used, ...using]))
   // A widened column does not become narrower with market updates.
   const [widest, setWidest] = useState({ price: 0, qty: 0 })
-  const needed = useMemo(() => neededWidths(views, rows), [views, rows])
+  const growth = useGrowth()
+  const usual = useMemo(() => neededWidths(views, rows), [views, rows])
+  const needed = { price: Math.ceil(usual.price * growth), qty: Math.ceil(usual.qty * growth) }
   if (needed.price > widest.price || needed.qty > widest.qty)
     setWidest({ price: Math.max(needed.price, widest.price), qty: Math.max(needed.qty, widest.qty) })
   return useMemo(() => {

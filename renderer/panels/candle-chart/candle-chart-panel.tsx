@@ -13,6 +13,7 @@ import { IndicatorsPopover } from './indicators/indicators-popover'
 import { DrawingsPopover } from './drawings/drawings-popover'
 import { useDrawings } from './drawings/use-drawings'
 import { ChartTypeMenu } from './chart-type-menu'
+import { useCompared } from './comparison/comparison'
 import { PriceAlertsPopover } from './price-alerts/price-alerts-popover'
 import './candle-chart.css'
 
@@ -31,6 +32,7 @@ export function CandleChartPanel() {
   const { chartIndicators: saved, chartLook, priceScale } = useSettings(({ settings }) => settings)
   const chosen = useMemo(() => chosenIndicators(saved), [saved])
   const drawings = useDrawings(category, symbol)
+  const compared = useCompared({ category, symbol })
   const toolbar = (
     <>
       <Choice
@@ -44,7 +46,7 @@ export function CandleChartPanel() {
       <PriceAlertsPopover category={category} symbol={symbol} />
       <DrawingsPopover drawings={drawings} symbol={symbol} decimals={instrument?.priceDecimals ?? 2} />
       <IndicatorsPopover chosen={chosen} onChange={choose} />
-      <ChartTypeMenu chartType={chartLook} scale={priceScale} />
+      <ChartTypeMenu chartType={chartLook} scale={priceScale} compared={compared} />
     </>
   )
   return (

@@ -12,6 +12,7 @@ import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { useAmend } from '@/renderer/domain/amend/use-amend'
 import { GroupDialog } from '@/renderer/domain/group/group-dialog'
@@ -21,12 +22,13 @@ import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { AmendStrip } from './amend-strip'
 import { CandleCountdown } from './candle-countdown'
 import { CandleLegend } from './candle-legend'
+import { Comparison, useCompared } from './comparison/comparison'
 import { candleTime } from '@/renderer/kit/charts/chart-clock'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
 import { ChartMenu } from './chart-menu'
 import { type ChartRenderer, createChartRenderer } from './chart-renderer'
 import { ChipText } from '@/renderer/panels/candle-chart/marks/chip-text'
-import type { ChosenIndicator } from './indicators/chosen-indicators'
+import { type ChosenIndicator, indicatorLabel } from './indicators/chosen-indicators'
 import type { Figures } from './indicators/indicator'
 import { noReferences } from './indicators/reference-at'
 import { OverlayLegend, PaneLegends } from './indicators/indicator-legend'
@@ -46,6 +48,10 @@ import { directionTo, newTerms, termsOf } from './price-alerts/alert-terms'
 import { useAlertsOf } from './price-alerts/use-alerts-of'
 import { useCandles } from './use-candles'
 import { useReferences } from './use-references'
+import { savePicture } from './picture/chart-picture'
+import { usePanelId } from '@/renderer/state/stores/selection-store'
+import { environmentLabels, useApp } from '@/renderer/state/stores/app-store'
+import { registerPicture } from '@/renderer/state/workspace/chart-pictures'
 import { useOwnMarks } from '@/renderer/panels/candle-chart/marks/use-own-marks'
 
 export interface CandleChartProps {
@@ -81,6 +87,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   const [isAway, setAway] = useState(false)
   const [hover, setHover] = useState<number | null>(null)
   const { height } = useSize(host)
+  const growth = useGrowth()
   const { theme, directionColours } = useSettings((state) => state.settings)
   const [chip, setChip] = useState<MarkChip | null>(null)
   /** Orders that were dragged together, and the number of ticks. */
@@ -176,7 +183,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
   useEffect(() => screen.current?.setPriceScale(scale), [scale])
-  useEffect(() => screen.current?.recolor(), [theme, directionColours])
+  useEffect(() => screen.current?.recolor(), [theme, directionColours, growth])
   useEffect(() => screen.current?.showMarks(marks), [marks])
   useEffect(() => screen.current?.showFills(executed), [executed, interval])
   useEffect(() => screen.current?.showAlerts(alerts), [alerts, interval])
@@ -197,6 +204,23 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   const time = hovered ? candleTime(hovered.at, interval) : null
   const inLegend = hovered ?? latest
   const isLive = current && problem === null && latest !== null && following
+  const compared = useCompared(instrument)
+  const environment = useApp(({ app }) => app?.profile.environment ?? 'practice')
+  const panelId = usePanelId() ?? 'candle-chart'
+  function saveAsPicture(): void {
+    if (screen.current === null || host.current === null) return
+    savePicture(screen.current.picture(), host.current, {
+      instrument,
+      interval,
+      environment: environmentLabels[environment],
+      candle: latest,
+      indicators: indicators.map(indicatorLabel),
+      compared,
+      problem: current ? problem : feed === 'offline' ? t('Offline') : t('Stale'),
+      at: Date.now(),
+    })
+  }
+  useEffect(() => registerPicture(panelId, saveAsPicture))
   const reading = { chosen: indicators, figures, decimals: instrument.priceDecimals, problemOf: references.problemOf }
   return (
     <div className="chart__frame" data-live={isLive ? 'true' : undefined}>
@@ -216,6 +240,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
         priceAt={pickedAt}
         axisWidth={() => screen.current?.axisWidth() ?? 0}
         onAlert={addAlert}
+        onPicture={saveAsPicture}
       />
       <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
       {tool !== null && (
@@ -248,6 +273,14 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
         {omitted !== null && <span data-testid="candles-left-out">{omitted}</span>}
         {isLive && height > 0 && <CandleCountdown interval={interval} />}
         <OverlayLegend {...reading} />
+        <Comparison
+          key={`comparison ${interval}`}
+          screen={screen}
+          instrument={instrument}
+          interval={interval}
+          oldest={candles.oldest}
+          visible={height > 0}
+        />
         <LevelLines
           key={interval}
           screen={screen}

@@ -19,7 +19,7 @@ import { isNearEnd, type Part, partAround } from './candles/shown-part'
 import { timePlaces } from './candles/time-places'
 
 /**
- * Candles, volume and indicators of a chart. All candles are stored here. The library receives only those around the
+ * Candles and volume of a chart, with the lines that follow them. All candles are stored here. The library receives only those around the
  * view, because the cost of its updates and frames grows with the number of candles.
  */
 export interface CandleSeries {
@@ -49,7 +49,8 @@ interface CandleSeriesParts {
   readonly interval: ChartInterval
   readonly chartType: ChartStyle
   readonly clock: Pick<ChartClock, 'toChart' | 'toMs'>
-  readonly indicators: IndicatorLines
+  /** Lines over the same candles. */
+  readonly followers: readonly Pick<IndicatorLines, 'showPart' | 'showNewest' | 'recolor'>[]
   /** Called when the oldest candle is near the left edge. */
   readonly onOldest: () => void
   /** Reports if the newest candle is out of view. */
@@ -57,7 +58,7 @@ interface CandleSeriesParts {
 }
 
 export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
-  const { chart, host, interval, chartType, indicators, onOldest, onAway } = parts
+  const { chart, host, interval, chartType, followers, onOldest, onAway } = parts
   const { toChart, toMs } = parts.clock
   const scale = chart.timeScale()
   const form = createPriceSeries(chart, host, chartType)
@@ -83,6 +84,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     const { up, down } = directionColours(host)
     return { up: withAlpha(up, 0.32), down: withAlpha(down, 0.32) }
   }
+  const showInFollowers = (): void => followers.forEach((follower) => follower.showPart(list, part))
   const drawVolume = (): void => {
     const palette = volumePalette()
     volume.setData(list.slice(part.start, part.end).map((candle) => volumePoint(candle, palette, toChart)))
@@ -100,7 +102,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     points = bars
     series.setData(bars)
     drawVolume()
-    indicators.showPart(list, part)
+    showInFollowers()
   }
 
   /** Visible candles, found by time: there are gaps without trades between candles. */
@@ -179,11 +181,11 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       else list[indexFrom(list, candle.at)] = candle
       const index = indexFrom(list, candle.at)
       drawFrom(index)
-      if (isOlder) indicators.showPart(list, part)
+      if (isOlder) showInFollowers()
       else {
         if (isAtEnd && list.length > part.end) points.push({ time: toChart(candle.at) })
         if (isAtEnd) part = { ...part, end: list.length }
-        indicators.showNewest(candle, isAtEnd)
+        followers.forEach((follower) => follower.showNewest(candle, isAtEnd))
       }
       if (!isAtEnd) return
       for (let at = index; at < list.length; at += 1) series.update(barAt(at), at < list.length - 1)
@@ -207,11 +209,12 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       // A hollow candle has its colors in each bar.
       if (chartType === 'hollow') draw(part)
       else drawVolume()
-      indicators.recolor()
+      followers.forEach((follower) => follower.recolor())
     },
     toNow() {
       if (part.end < list.length) draw(atEnd())
-      scale.scrollToRealTime()
+      // At once: candles that arrive during an animation would end it before its end.
+      scale.scrollToPosition(emptyBarsAtRight, false)
     },
     end() {
       host.removeEventListener('pointerdown', onDown, true)

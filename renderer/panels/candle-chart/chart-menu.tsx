@@ -14,6 +14,8 @@ import { newStrategy } from '@/renderer/domain/strategy/strategy-form'
 import { MenuEntries } from '@/renderer/kit/ui/overlays/menu'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
+import { comparisonEntries } from './comparison/comparison-entries'
+import { useCompared } from './comparison/comparison'
 import { axisPrice } from './exits/exit'
 
 interface ChartMenuProps {
@@ -26,6 +28,7 @@ interface ChartMenuProps {
   /** Width of the price axis in pixels. */
   readonly axisWidth: () => number
   readonly onAlert: (price: string) => void
+  readonly onPicture: () => void
 }
 
 /** A price of the chart, and where its menu opens, in pixels of the window. */
@@ -54,11 +57,12 @@ const isSided = (side: string): side is 'long' | 'short' => side === 'long' || s
  * alert, take profit and stop loss. An order is sent from its review only.
  */
 export function ChartMenu(props: ChartMenuProps) {
-  const { host, instrument, last, priceAt, axisWidth, onAlert } = props
+  const { host, instrument, last, priceAt, axisWidth, onAlert, onPicture } = props
   const { category, symbol } = instrument
   const [place, setPlace] = useState<Place | null>(null)
   const [menu, setMenu] = useState<OpenForm | null>(null)
   const fillPrice = usePriceFill()
+  const compared = useCompared(instrument)
   const isClassic = useIsClassic()
   const isHedged = useHedge(category)
   const positions = useAccount(({ account }) => account?.positions ?? noPositions)
@@ -90,6 +94,9 @@ export function ChartMenu(props: ChartMenuProps) {
         const label = t`${legNames[leg]} of the ${position.posSide} at ${text}…`
         return { id: position.posSide, label, run: () => setMenu({ about: 'exit', price, position, leg }) }
       }),
+      { id: 'separator', separator: true as const },
+      ...comparisonEntries(compared),
+      { id: 'picture', label: t('Save a picture of the chart'), run: onPicture },
     ]
   }
 

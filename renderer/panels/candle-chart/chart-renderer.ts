@@ -18,6 +18,7 @@ import type { FillMark } from './fills/fill-marks'
 import { createExitLines, type ShownExits } from './exits/exit-lines'
 import { createLevelLines, type Level } from './levels/level'
 import { watchPanes } from './chart-panes'
+import { type Compared, createComparedLine } from './comparison/compared-line'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
 import type { Figures } from './indicators/indicator'
 import { createIndicatorLines } from './indicators/indicator-lines'
@@ -48,6 +49,11 @@ export interface ChartRenderer {
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
   /** Candles of another type changed from this open time on. */
   readonly referenceMoved: (type: ReferenceType, from: number) => void
+  /** Draws the changes of another symbol; null draws none. */
+  readonly compare: (other: Compared | null) => void
+  /** Candles of the compared symbol changed from this open time on. */
+  readonly comparedMoved: (from: number) => void
+  readonly setComparedCurrent: (isCurrent: boolean) => void
   readonly setPriceScale: (scale: PriceScale) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
@@ -58,6 +64,8 @@ export interface ChartRenderer {
   readonly priceAt: (y: number) => number | null
   /** Width of the price axis in pixels. */
   readonly axisWidth: () => number
+  /** The chart as it is drawn, without the crosshair, in pixels of the display. */
+  readonly picture: () => HTMLCanvasElement
   readonly dispose: () => void
 }
 export interface ChartHandlers {
@@ -116,13 +124,14 @@ export function createChartRenderer(
     rightPriceScale: { ...colors.rightPriceScale, scaleMargins: candleMargins },
   })
   const indicators = createIndicatorLines(chart, host, toChart, (type, at) => handlers.referenceAt(type, at))
+  const compared = createComparedLine(chart, host, clock)
   const painted = createCandleSeries({
     chart,
     host,
     interval,
     chartType,
     clock,
-    indicators,
+    followers: [indicators, compared],
     onOldest: () => handlers.onOldest(),
     onAway: (isAway) => handlers.onAway(isAway),
   })
@@ -216,6 +225,7 @@ export function createChartRenderer(
     handlers.onHover(at)
     if (at !== hovered) {
       hovered = at
+      compared.hover(at)
       emitFigures()
     }
     const over = paneIndex === 0 ? (point ?? null) : null
@@ -259,7 +269,13 @@ export function createChartRenderer(
       indicators.referenceMoved(type, from)
       emitFigures()
     },
-    setPriceScale: (scale) => candles.priceScale().applyOptions({ mode: scaleModes[scale] }),
+    compare: compared.compare,
+    comparedMoved: compared.moved,
+    setComparedCurrent: compared.setCurrent,
+    setPriceScale(scale) {
+      candles.priceScale().applyOptions({ mode: scaleModes[scale] })
+      compared.setPriceScale(scale)
+    },
     setScale(decimals, tickSize) {
       indicators.setScale(decimals)
       drawings.setDecimals(decimals)
@@ -280,10 +296,12 @@ export function createChartRenderer(
     pointAt: (at) => (isOnPane(at) ? pointAt(at) : null),
     priceAt: (y) => (isOnCandles(y) ? candles.coordinateToPrice(y) : null),
     axisWidth: () => candles.priceScale().width(),
+    picture: () => chart.takeScreenshot(true, false),
     toNow: painted.toNow,
     dispose: () => {
       endDrags()
       endDrawingDrags()
+      compared.end()
       painted.end()
       panes.end()
       chart.remove()

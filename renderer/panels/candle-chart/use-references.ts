@@ -17,7 +17,7 @@ export interface References {
 const POLL_MS = 1000
 
 /** Reads the newest page, and an older page while the candles do not reach back to `from`. */
-async function readReference(feed: CandleFeed, from: number | null): Promise<void> {
+export async function readReference(feed: CandleFeed, from: number | null): Promise<void> {
   await feed.poll()
   const oldest = feed.oldest()
   if (oldest !== null && from !== null && oldest > from) await feed.pageBack()

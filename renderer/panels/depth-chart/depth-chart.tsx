@@ -13,6 +13,7 @@ import { isCurrent } from '@/shared/trading/health/health'
 import { stepsIn } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { readBookPalette } from '@/renderer/domain/book/book-palette'
 import { BookSummary, BookVeil } from '@/renderer/domain/book/book-state'
 import { bookTextsOf } from '@/renderer/domain/book/book-texts'
@@ -97,6 +98,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   const screen = useRef<DepthRenderer | null>(null)
   const lastFrameAt = useRef(0)
   const { width, height } = useSize(host)
+  const growth = useGrowth()
   const { theme, directionColours } = useSettings((state) => state.settings)
   const texts = useMemo(() => bookTextsOf(instrument), [instrument])
   const group = price === null ? 1 : depthGroup(span, price, tickSize)
@@ -129,7 +131,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   }, [width, height, span, group, texts, marks, age, at, range, instrument])
   useEffect(() => {
     if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
-  }, [theme, directionColours, instrument])
+  }, [theme, directionColours, growth, instrument])
   const onFrame = useCallback((frame: Float64Array) => {
     lastFrameAt.current = performance.now()
     screen.current?.frame(frame)

@@ -26,19 +26,26 @@ const charWidth = 7.4
 const priceShare = 0.36
 
 /** A third for each column, more for a long price. */
-export function bookColumns(width: number, priceChars: number): BookColumns {
-  const price = Math.round(Math.max(gutter + (width - gutter) * priceShare, gutter + priceChars * charWidth))
+export function bookColumns(width: number, priceChars: number, growth = 1): BookColumns {
+  const digit = charWidth * growth
+  const price = Math.round(Math.max(gutter + (width - gutter) * priceShare, gutter + priceChars * digit))
   const columnWidth = (width - padding - price) / 2
   return {
     price,
     size: Math.round(price + columnWidth),
     total: width - padding,
-    sizeChars: Math.max(4, Math.floor((columnWidth - 6) / charWidth)),
+    sizeChars: Math.max(4, Math.floor((columnWidth - 6) / digit)),
   }
 }
 
 /** Splits the panel into the same number of whole rows above and below the spread. */
-export function layoutBook(width: number, height: number, rowHeight: number, priceChars: number): BookLayout {
+export function layoutBook(
+  width: number,
+  height: number,
+  rowHeight: number,
+  priceChars: number,
+  growth = 1,
+): BookLayout {
   const minSpreadHeight = rowHeight + 8
   const rowsPerSide = Math.max(1, Math.floor((height - minSpreadHeight) / 2 / rowHeight))
   const spreadHeight = Math.max(rowHeight, height - 2 * rowsPerSide * rowHeight)
@@ -49,7 +56,7 @@ export function layoutBook(width: number, height: number, rowHeight: number, pri
     rowsPerSide,
     spreadTop: rowsPerSide * rowHeight,
     spreadHeight: Math.min(spreadHeight, minSpreadHeight + rowHeight),
-    columns: bookColumns(width, priceChars),
+    columns: bookColumns(width, priceChars, growth),
   }
 }
 

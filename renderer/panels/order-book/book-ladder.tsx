@@ -11,6 +11,7 @@ import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { PricePickLayer } from '@/renderer/domain/drafts/pricing/price-pick-layer'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { type BookLayout, type BookLadderRow, layoutBook } from './book-geometry'
 import { readBookPalette } from '@/renderer/domain/book/book-palette'
@@ -56,6 +57,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const screen = useRef<BookRenderer | null>(null)
   const lastFrameAt = useRef(0)
   const { width, height } = useSize(host)
+  const growth = useGrowth()
   const { theme, directionColours, density } = useSettings((state) => state.settings)
   const orders = useOrders((state) => state.orders)
   const drafted = useGhosts(instrument)
@@ -69,8 +71,8 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const status = useBookStatus(screen, lastFrameAt)
   const priceChars = status.bestAsk === null ? 0 : texts.price(status.bestAsk).length
   const layout = useMemo(
-    () => layoutBook(width, height, rowHeights[density], priceChars),
-    [width, height, density, priceChars],
+    () => layoutBook(width, height, Math.round(rowHeights[density] * growth), priceChars, growth),
+    [width, height, density, priceChars, growth],
   )
   const age = isCurrent(status.state) ? 'current' : status.state === 'offline' ? 'struck' : 'old'
 
@@ -97,7 +99,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   }, [layout, texts, own, ghosts, age, group, instrument])
   useEffect(() => {
     if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
-  }, [theme, directionColours, group, instrument])
+  }, [theme, directionColours, growth, group, instrument])
   // A canvas is not repainted automatically when a font loads late.
   useEffect(
     () =>

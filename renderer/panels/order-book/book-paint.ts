@@ -127,6 +127,9 @@ function paintSpreadText(
   if (fitting !== undefined) context.fillText(fitting, right, y)
 }
 
+/** Size of the middle price, as a multiple of the base size. */
+const MIDDLE_SIZE = 1.25
+
 function paintSpread(
   context: CanvasRenderingContext2D,
   { view, layout, spreadTop, age }: PaintedBook,
@@ -146,7 +149,8 @@ function paintSpread(
   context.globalAlpha = age === 'current' ? 1 : 0.5
   context.textAlign = 'left'
   context.fillStyle = colors.text
-  context.font = `600 15px ${colors.font.split(' ').slice(1).join(' ')}`
+  const [size, ...family] = colors.font.split(' ')
+  context.font = `600 ${Math.round(Number.parseFloat(size!) * MIDDLE_SIZE)}px ${family.join(' ')}`
   const mid = grouped(texts.halfPrice(bestBid + bestAsk))
   context.fillText(mid, gutter + 3, middle + 5)
   const midRight = gutter + 3 + context.measureText(mid).width

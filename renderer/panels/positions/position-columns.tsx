@@ -39,9 +39,9 @@ const rangeColumn: Column<PositionRow> = {
 
 /** Columns by priority as the panel gets wider. */
 const columnPriority = [
+  'roe',
   'avgPrice',
   'liquidationPrice',
-  'roe',
   'markPrice',
   'exits',
   'notional',

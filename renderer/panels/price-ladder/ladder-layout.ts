@@ -24,9 +24,16 @@ const [OWN_WIDE, OWN_NARROW, OWN_LEAST] = [64, 20, 14]
 const NARROW = 220
 
 /** The price column fits its texts; both sides are symmetrical. */
-export function layoutLadder(width: number, height: number, rowHeight: number, priceChars: number): LadderLayout {
+export function layoutLadder(
+  width: number,
+  height: number,
+  rowHeight: number,
+  priceChars: number,
+  growth = 1,
+): LadderLayout {
+  const digit = CHAR_WIDTH * growth
   const own = width < NARROW ? OWN_LEAST : width < WIDE ? OWN_NARROW : OWN_WIDE
-  const price = Math.round(Math.max(48, priceChars * CHAR_WIDTH + (width < NARROW ? 8 : 14)))
+  const price = Math.round(Math.max(48, priceChars * digit + (width < NARROW ? 8 : 14)))
   const side = Math.max(0, Math.floor((width - price - 2 * own) / 2))
   const edges = [0, own, own + side, width - own - side, width - own, width]
   const span = (at: number): Span => [edges[at]!, edges[at + 1]!]
@@ -36,7 +43,7 @@ export function layoutLadder(width: number, height: number, rowHeight: number, p
     rowHeight,
     rows: Math.max(1, Math.floor(height / rowHeight)),
     columns: { ownBuys: span(0), bid: span(1), price: span(2), ask: span(3), ownSells: span(4) },
-    sizeChars: Math.max(4, Math.floor((side - 8) / CHAR_WIDTH)),
+    sizeChars: Math.max(4, Math.floor((side - 8) / digit)),
   }
 }
 

@@ -10,6 +10,7 @@ import { bookTextsOf } from '@/renderer/domain/book/book-texts'
 import { useBookFrames } from '@/renderer/domain/book/use-book-frames'
 import { useBookStatus } from '@/renderer/domain/book/use-book-status'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { layoutLadder } from './ladder-layout'
 import type { LadderCell, LadderTexts } from './ladder-paint'
@@ -21,10 +22,11 @@ const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
 const AIMED_ROWS = 20
 const LEAST_ROW_HEIGHT = 16
 
-const rowHeightIn = (height: number, density: keyof typeof rowHeights): number =>
-  density === 'compact'
-    ? Math.min(rowHeights.compact, Math.max(LEAST_ROW_HEIGHT, Math.floor(height / AIMED_ROWS)))
-    : rowHeights[density]
+function rowHeightIn(height: number, density: keyof typeof rowHeights, growth: number): number {
+  const usual = Math.round(rowHeights[density] * growth)
+  const least = Math.round(LEAST_ROW_HEIGHT * growth)
+  return density === 'compact' ? Math.min(usual, Math.max(least, Math.floor(height / AIMED_ROWS))) : usual
+}
 
 /** Requests additional rows, because an off-center ladder can show one side only. */
 const rowsToRequest = (rows: number): number => Math.min(200, Math.ceil(rows / 8) * 8 + 8)
@@ -61,14 +63,15 @@ export function useLadderScreen(
   const lastFrameAt = useRef(0)
   const [market, setMarket] = useState<'above' | 'below' | null>(null)
   const { width, height } = useSize(host)
+  const growth = useGrowth()
   const { theme, directionColours, density, priceLadder } = useSettings((state) => state.settings)
   const largeTimes = priceLadder.large === 'off' ? null : Number(priceLadder.large)
   const status = useBookStatus(screen, lastFrameAt)
   const texts = useMemo(() => textsOf(instrument, mode), [instrument, mode])
   const priceChars = status.bestAsk === null ? 0 : texts.price(status.bestAsk).length
   const layout = useMemo(
-    () => layoutLadder(width, height, rowHeightIn(height, density), priceChars),
-    [width, height, density, priceChars],
+    () => layoutLadder(width, height, rowHeightIn(height, density, growth), priceChars, growth),
+    [width, height, density, priceChars, growth],
   )
   const age = isCurrent(status.state) ? 'current' : status.state === 'offline' ? 'struck' : 'old'
 
@@ -101,7 +104,7 @@ export function useLadderScreen(
   useEffect(() => screen.current?.follow(isFollowing), [isFollowing, instrument])
   useEffect(() => {
     if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
-  }, [theme, directionColours, instrument, host])
+  }, [theme, directionColours, growth, instrument, host])
   // A canvas is not repainted automatically when a font loads late.
   useEffect(
     () =>

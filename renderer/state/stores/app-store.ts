@@ -1,9 +1,18 @@
 import { create } from 'zustand'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import { bridge } from '../bridge/bridge'
 import { isOwnComputer } from './custom-profile'
 import { isOfSession } from '../bridge/account-session'
+
+/** Names of the environments of profiles. */
+export const environmentLabels: Readonly<Record<Profile['environment'], string>> = {
+  practice: t('Practice'),
+  demo: t('Demo'),
+  live: t('Live'),
+  custom: t('Custom'),
+}
 
 export interface AppState {
   /** Null before the first reply of the main process. */

@@ -30,7 +30,7 @@ export interface ScreenState {
   readonly overlay: Overlay | null
   /** Command that waits for its confirmation. */
   readonly pendingCommand: Command | null
-  /** Key of the selection for which a symbol is searched. */
+  /** Key of the selection for which a symbol is searched, or `COMPARISON`. */
   readonly symbolFor: string
 }
 
@@ -40,7 +40,11 @@ export const useScreen = createAccountStore<ScreenState>(
   { preservedKeys: ['overlay', 'symbolFor'] },
 )
 
-export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
+/** The symbol search is for the symbol that charts compare theirs with. */
+export const COMPARISON = 'comparison'
+
+/** Opens an overlay. The symbol search needs the selection that it is for. */
+export const showOverlay = (overlay: Exclude<Overlay, 'symbols'>): void => useScreen.setState({ overlay })
 /** Opens the symbol search for the panels of a selection. */
 export const chooseSymbolFor = (selectionKey: string): void =>
   useScreen.setState({ overlay: 'symbols', symbolFor: selectionKey })

@@ -35,7 +35,7 @@ const lending = ['risk-wall', 'loans', 'earn']
 const trading: readonly PlacedPanel[] = [
   ...chartWithTicket,
   { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 236 },
-  { id: 'positions', beside: 'open-orders', direction: 'right', width: 560, isTable: true },
+  { id: 'positions', beside: 'open-orders', direction: 'right', width: 608, isTable: true },
   book,
   ...behind('order-book', ['price-ladder', 'watch-list']),
   ...behind('open-orders', ['strategy-orders', 'order-history', 'fills', 'batch-desk', ...lending]),

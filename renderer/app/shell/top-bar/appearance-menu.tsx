@@ -9,7 +9,7 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
 
-/** Menu of theme, row height, scale, direction colors and language. The palette has the same commands. */
+/** Menu of theme, row height, scale, type, direction colors and language. The palette has the same commands. */
 export function AppearanceMenu() {
   const settings = useSettings((state) => state.settings)
   const host = useApp(({ app }) => app?.host)

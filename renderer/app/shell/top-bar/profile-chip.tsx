@@ -1,18 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import { t } from '@/shared/languages/text'
 import { lastFour } from '@/renderer/kit/format/identity'
-import { isLive, useApp } from '@/renderer/state/stores/app-store'
+import { environmentLabels, isLive, useApp } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
-
-const labels = { practice: t('Practice'), demo: t('Demo'), live: t('Live'), custom: t('Custom') } as const
 
 /** Active profile of this window; opens the connections. */
 export function ProfileChip() {
   const profile = useApp(({ app }) => app?.profile ?? null)
   const uid = useAccount(({ account }) => account?.uid ?? null)
   if (!profile) return <span className="profile-chip profile-chip--none">Volley</span>
-  const label = labels[profile.environment]
+  const label = environmentLabels[profile.environment]
   return (
     <button
       type="button"

@@ -11,7 +11,8 @@ import { FAVORITES } from '@/shared/settings/watch-lists'
 import { allLive } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { chooseSymbolFor, COMPARISON } from '@/renderer/state/stores/screen-store'
+import { MAIN, selectionOf } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { SymbolSearch } from './symbol-search'
 
@@ -23,7 +24,7 @@ const groups = (): Record<string, string[]> =>
     ]),
   )
 
-async function open(change: Partial<Settings> = {}): Promise<void> {
+async function open(change: Partial<Settings> = {}, isFor: string = MAIN): Promise<void> {
   allLive()
   useSettings.setState({ settings: { ...defaultSettings(), ...change }, loaded: true })
   answer('market.instruments', ({ category }) =>
@@ -32,7 +33,7 @@ async function open(change: Partial<Settings> = {}): Promise<void> {
   answer('market.tickers', [aTicker('BTCUSDT', { lastPrice: '60000' })])
   answer('settings.set', (changed) => ({ ...useSettings.getState().settings, ...changed }) as Settings)
   await show(<SymbolSearch />)
-  await happens(() => showOverlay('symbols'))
+  await happens(() => chooseSymbolFor(isFor))
 }
 
 describe('the symbol search', () => {
@@ -49,6 +50,18 @@ describe('the symbol search', () => {
       id: FAVORITES,
       symbols: [{ category: 'SPOT', symbol: 'BTCUSDT' }],
     })
+  })
+
+  it('for a comparison chooses the compared symbol, and not that of the panels', async () => {
+    await open({}, COMPARISON)
+    const before = selectionOf()
+    await eventually(() => expect(groups()).toHaveProperty('USDT-FUTURES', ['BTCUSDT']))
+    const row = document.querySelector<HTMLElement>('.symbols__row[cmdk-item]')!
+    await act(async () => row.click())
+    await eventually(() =>
+      expect(useSettings.getState().settings.comparedSymbol).toEqual({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' }),
+    )
+    expect(selectionOf()).toBe(before)
   })
 
   it('has rows whose columns no other style sheet lays out', async () => {

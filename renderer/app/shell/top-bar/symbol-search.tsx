@@ -8,9 +8,9 @@ import { FAVORITES, isSameSymbol, type WatchedSymbol } from '@/shared/settings/w
 import { useWatchLists } from '@/renderer/domain/watch/watch-actions'
 import { useAllInstruments, useInstruments } from '@/renderer/state/queries/instruments'
 import { useTickers, useTickersOf } from '@/renderer/state/queries/tickers'
-import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { closeOverlay, COMPARISON, useScreen } from '@/renderer/state/stores/screen-store'
 import { MAIN, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
-import { useSettings } from '@/renderer/state/stores/settings-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { SymbolRow } from './symbol-row'
 import './symbol-search.css'
@@ -23,7 +23,9 @@ const none: readonly WatchedSymbol[] = []
 const options = categories.map((value) => ({ value, label: value }))
 
 function choose({ category, symbol }: WatchedSymbol): void {
-  selectSymbol(category, symbol, useScreen.getState().symbolFor)
+  const { symbolFor } = useScreen.getState()
+  if (symbolFor === COMPARISON) void saveSettings({ comparedSymbol: { category, symbol } })
+  else selectSymbol(category, symbol, symbolFor)
   closeOverlay('symbols')
 }
 
@@ -103,6 +105,12 @@ function OwnSymbols() {
   )
 }
 
+function placeholderOf(selectionKey: string): string {
+  if (selectionKey === MAIN) return t('Symbol or coin…')
+  if (selectionKey === COMPARISON) return t('Symbol or coin to compare with…')
+  return t`Symbol or coin for ${selectionKey.length === 1 ? t`link ${selectionKey}` : t('this panel')}…`
+}
+
 function SymbolList() {
   const selectionKey = useScreen(({ symbolFor }) => symbolFor)
   const current = useLinking(({ looks }) => (looks[selectionKey] ?? looks[MAIN])?.category ?? 'USDT-FUTURES')
@@ -114,11 +122,7 @@ function SymbolList() {
     <>
       <Palette.Input
         className="palette__input"
-        placeholder={
-          selectionKey === MAIN
-            ? t('Symbol or coin…')
-            : t`Symbol or coin for ${selectionKey.length === 1 ? t`link ${selectionKey}` : t('this panel')}…`
-        }
+        placeholder={placeholderOf(selectionKey)}
         value={sought}
         onValueChange={setSought}
       />

@@ -45,7 +45,8 @@ export function withLeastWidths<Row>(
 }
 
 /** True if every cell of the column shows its whole content. */
-const isWhole = <Row>({ numeric, isWhole: whole }: Column<Row>): boolean => numeric === true || whole === true
+const isWhole = <Row>({ numeric, isTime, isWhole: whole }: Column<Row>): boolean =>
+  numeric === true || isTime === true || whole === true
 
 /** Reads the widths of titles, and of cells of columns that are never truncated. */
 function measure<Row>(grid: HTMLElement, columns: ReadonlyMap<string, Column<Row>>): readonly Measured[] {

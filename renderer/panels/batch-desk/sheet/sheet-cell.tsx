@@ -6,6 +6,7 @@ import '@/renderer/domain/risk/simulated-ltv.css'
 import { CellEditor, type AfterEdit } from './cell-editor'
 import type { PricedCell } from '@/shared/trading/batch/pricing/price-rows'
 import type { SheetColumn } from '../model/columns'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { expressionOf, isExpressionWhole } from '../model/cell-room'
 import { levelOf, problemTextOf, type RowView } from '../model/row-view'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -45,10 +46,13 @@ interface AmountProps {
 
 /** An amount as typed, or an expression with its value. An expression without a current value shows none. */
 function Amount({ text, cell, unit = '', width }: AmountProps) {
+  const growth = useGrowth()
   if (cell === undefined) return <span>{text}</span>
   return (
     <>
-      <span className="sheet-expression">{isExpressionWhole(cell, unit, width) ? expressionOf(cell) : CUT}</span>
+      <span className="sheet-expression">
+        {isExpressionWhole(cell, unit, width / growth) ? expressionOf(cell) : CUT}
+      </span>
       <span className="sheet-value" data-frozen={cell.isFrozen || undefined}>
         {cell.value ?? t('not priced')}
       </span>

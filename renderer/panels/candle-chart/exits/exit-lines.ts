@@ -1,7 +1,7 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import { chipFont, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 import { drawLineLabel, LABEL_HEIGHT, lineCenter } from '@/renderer/kit/charts/line-label'
@@ -54,7 +54,7 @@ export function createExitLines(host: HTMLElement): ExitLines {
     stopLoss: token(host, 'down'),
     level: token(host, 'text-2'),
     ground: token(host, 'ink-1'),
-    font: `500 10px ${token(host, 'font')}`,
+    font: chipFont(host),
   })
   let palette = readPalette()
   let state: ShownExits | null = null

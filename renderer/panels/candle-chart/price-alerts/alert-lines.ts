@@ -2,7 +2,7 @@ import type { ISeriesPrimitive, Time } from 'lightweight-charts'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
-import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import { chipFont, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 import { drawLineLabel, labelWidth, lineCenter } from '@/renderer/kit/charts/line-label'
@@ -46,7 +46,7 @@ export function createAlertLines(host: HTMLElement): AlertLines {
     line: token(host, 'accent'),
     unwatched: token(host, 'warn'),
     ground: token(host, 'ink-1'),
-    font: `500 10px ${token(host, 'font')}`,
+    font: chipFont(host),
   })
   let palette = readPalette()
   let alerts: readonly WatchedPriceAlert[] = []

@@ -6,6 +6,7 @@ import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { type HistoryWindow, useRiskHistory } from '@/renderer/state/queries/risk'
+import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -93,6 +94,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
     [zoom, range, window],
   )
   const history = useRiskHistory(unit.id, requestedWindow, POINTS)
+  const growth = useGrowth()
   const { theme, directionColours } = useSettings((state) => state.settings)
   // Behind another tab the chart is outside of the document, where colors cannot be read.
   const isShown = useSize(host).height > 0
@@ -138,7 +140,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
     if (freshness === 'live' && unit.sample !== null) screen.current?.showReading(unit.sample)
   }, [unit.sample, freshness, unit.id])
   useEffect(() => screen.current?.showLines(unit.thresholds), [unit.thresholds, unit.id])
-  useEffect(() => screen.current?.recolor(), [theme, directionColours, isShown, unit.id])
+  useEffect(() => screen.current?.recolor(), [theme, directionColours, growth, isShown, unit.id])
 
   function backToNow(): void {
     setZoom(null)
