@@ -127,7 +127,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     changed: alarmsChanged,
   })
   const debtFalls = createDebtFalls(time)
-  const collateralFalls = createCollateralFalls(time)
+  const collateralFalls = createCollateralFalls({ clock: time, database })
   const members = () => (risk.units() ?? []).map(membersIn)
   const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
   const owners: EventOwners = {
@@ -248,7 +248,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     debtFalls.sampled(sample, before)
     collateralFalls.sampled(sample, before)
     alarmWatch.sampled(unit, sample, before)
-    announceSold()
+    announceFalls()
     coinFacts.readIfMissing()
     const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
     if (!isSame || institutionalLoans.current() === null) institutionalLoans.watch()
@@ -257,6 +257,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   const stopSharing = every(time, SECOND_MS, () => {
     armingChanged()
+    announceFalls()
     alarmBook.evaluate('public-prices', PUBLIC_PRICES, publicPriceConditions(publicPriceFeed.problem()))
     for (const report of joined.reports()) alarmBook.evaluate('partner', report.subject, partnerConditions(report))
   })
@@ -278,13 +279,13 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productThresholds.loansRead(institutionalLoans.current()?.loans ?? [])
     for (const [unit, rows] of Map.groupBy(fresh, (row) => owners.unitOfRepayment(row) ?? uid))
       alarmWatch.repaid(rows, unit)
-    announceSold()
+    announceFalls()
   }
 
-  function announceSold(): void {
+  function announceFalls(): void {
     const repayments = institutionalLoans.current()?.repayments ?? []
-    for (const condition of collateralFalls.sold(repayments, (repayment) => owners.unitOfRepayment(repayment)))
-      alarmBook.evaluate('liquidation-repayment', condition.subject, [condition])
+    for (const condition of collateralFalls.due(repayments, (repayment) => owners.unitOfRepayment(repayment)))
+      alarmBook.evaluate(condition.rule, condition.subject, [condition])
   }
 
   /** Product terms may change the thresholds of every unit. */

@@ -51,7 +51,10 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
     },
     other: t('Loan changed'),
   },
-  'collateral-left': t('Collateral of a risk unit fell'),
+  'collateral-left': {
+    by: { taken: t('Risk unit liquidated in part or repaid from its collateral') },
+    other: t('Collateral of a risk unit fell'),
+  },
   'loan-disputed': t('Figures of a loan do not follow public prices'),
   'public-prices': t('Public prices do not move or cannot be read'),
   'loans-lost': t('Loans unknown: no data received'),

@@ -237,7 +237,7 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(5000)
     lending.state.loans = []
     lending.state.ended = () => notConnected
-    await clock.advanceAsync(15_000)
+    await clock.advanceAsync(8000)
     expect(world.alarms).toEqual([])
     await clock.advanceAsync(MINUTE_MS)
     expect(notified(world)).toEqual(['critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC'])

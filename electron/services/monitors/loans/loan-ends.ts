@@ -57,7 +57,7 @@ interface LoanEndsParts {
 }
 
 /** Time without an outcome after which the loan has an alarm. */
-const SILENCE_MS = 20_000
+const SILENCE_MS = 10_000
 /** Time after which the history is read less often. */
 const SELDOM_MS = 20_000
 /** Loans that were both taken and ended in a shorter gap between two complete lists are not searched for. */
