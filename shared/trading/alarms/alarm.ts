@@ -46,9 +46,9 @@ export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
  */
 export const endingTexts = {
   superseded: t('the margin call was reached'),
-  liquidated: 'liquidated',
+  liquidated: t('liquidated'),
   expired: t('expired, collateral sold'),
-  repaid: 'repaid',
+  repaid: t('repaid'),
   'rolled back': t('rolled back'),
   ended: t('ended otherwise'),
   removed: t('removed by a person'),

@@ -26,15 +26,16 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     about: (typeof loanDistanceNames)[number],
     level: AlarmLevel,
     state: Condition['state'] | null,
-    what: string,
+    title: string,
   ): Condition[] => {
     if (state === null || (level !== 'critical' && !settings.loanDistance)) return []
     const lines = [callAt, liquidationAt].filter((line) => line !== null)
-    const [call, liquidation] = [callAt, liquidationAt].map((line) => (line === null ? 'unknown' : lineText(line, 2)))
+    const [call, liquidation] = [callAt, liquidationAt].map((line) =>
+      line === null ? t('unknown') : lineText(line, 2),
+    )
     const text =
       t`The ${loanName(loan)} is at ${ratioText(rate, lines)}; ` +
       t`margin call at ${call}, liquidation at ${liquidation}.`
-    const title = t`${loan.loanCoin} loan ${what}`
     return [
       { rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true },
     ]
@@ -43,9 +44,14 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     line === null ? 'held' : stateAt(rate, line, hysteresis)
   const near = toCall === null ? 'held' : stateWithin(toCall, loanWithin, hysteresis)
   return [
-    ...buildCondition('near', 'warning', near, t('near its margin call')),
-    ...buildCondition('call', 'call', atLine(callAt), t('at its margin call')),
-    ...buildCondition('liquidation', 'critical', atLine(liquidationAt), t('at its liquidation line')),
+    ...buildCondition('near', 'warning', near, t`${loan.loanCoin} loan near its margin call`),
+    ...buildCondition('call', 'call', atLine(callAt), t`${loan.loanCoin} loan at its margin call`),
+    ...buildCondition(
+      'liquidation',
+      'critical',
+      atLine(liquidationAt),
+      t`${loan.loanCoin} loan at its liquidation line`,
+    ),
   ]
 }
 

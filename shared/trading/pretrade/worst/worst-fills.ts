@@ -160,16 +160,17 @@ function unitFinding(
 ): readonly PretradeFinding[] {
   const reaches = (line: string): boolean => ratio === null || compare(ratio, line) >= 0
   if (!isHigher(ratio, without) || !reaches(call)) return []
-  const [name, line] = reaches(liquidation) ? ['liquidation', liquidation] : [t('margin call'), call]
   const reached = ratio === null ? t('debt without collateral') : ratioText(ratio, [call, liquidation])
-  const lineText = ratioText(line, null)
+  const lineText = reaches(liquidation)
+    ? t`liquidation at ${ratioText(liquidation, null)}`
+    : t`margin call at ${ratioText(call, null)}`
   const reaching = t`the loan-to-value of ${riskUnitId} reaches ${reached}`
   return [
     {
       ...finding,
       rule: 'worst-ltv',
       band: reaches(liquidation) ? 'type-to-confirm' : 'review',
-      message: t`At the worst fills and prices within ${bandText(band)}, ${reaching}: ${name} at ${lineText}`,
+      message: t`At the worst fills and prices within ${bandText(band)}, ${reaching}: ${lineText}`,
       figure: ratio,
     },
   ]
