@@ -105,6 +105,16 @@ describe('a consumer loan', () => {
     expect(await becomes(calm, aLoan('6', 1))).toEqual([])
   })
 
+  it.each([{ pledgeRate: '0', pledgeAmount: '0' }, { pledgeRate: '0.0' }, { pledgeRate: '-5' }])(
+    'with debt and %o has no ratio',
+    async (odd) => {
+      const { becomes, clock, alarmLines } = await borrowing(calm)
+      await becomes({ ...calm, ...odd })
+      await clock.advanceAsync(11_000)
+      expect(alarmLines).toContain('critical: USDT loan unknown for 10 s')
+    },
+  )
+
   it.each([{ pledgeAmount: 'word_of_no_list' }, { pledgeAmount: '' }, { loanAmount: 'n/a' }, { interestAmount: '-' }])(
     'is compared with its last readable amounts after one with %o',
     async (unreadable) => {

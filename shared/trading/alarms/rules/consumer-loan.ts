@@ -4,7 +4,7 @@ import { isSignedDecimal } from '@/shared/base/decimal'
 import { HOUR_MS, utcText } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
+import { loanSnapshotOf, rateOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
 import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt, stateWithin } from './line'
@@ -56,8 +56,11 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
 }
 
 /** Missing figures of a loan that its distance to the thresholds depends on, by their names in the response. */
-export const missingFigures = ({ pledgeRate, supRate, forceRate }: OngoingLoan): readonly string[] =>
-  Object.entries({ pledgeRate, supRate, forceRate }).flatMap(([name, text]) => (isSignedDecimal(text) ? [] : [name]))
+export const missingFigures = (loan: OngoingLoan): readonly string[] => {
+  const { supRate, forceRate } = loan
+  const figures = { pledgeRate: rateOf(loan) ?? '', supRate, forceRate }
+  return Object.entries(figures).flatMap(([name, text]) => (isSignedDecimal(text) ? [] : [name]))
+}
 
 /** True if the exchange omits the ratio or a threshold of the loan. */
 export const isUnread = (loan: OngoingLoan): boolean => missingFigures(loan).length > 0
