@@ -9,7 +9,7 @@ import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/rules/ended-loan'
-import { isJudged } from '@/shared/trading/loans/consumer-loan'
+import { isJudged, loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import { isJudgedNow, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { assessStop, assessUnknownLoans, type StopContext } from '@/shared/trading/pretrade/rules/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/assessment/context'
@@ -406,7 +406,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     },
     assessLoans(orders, own) {
       const watched = risk.units()
-      if (watched === null) return assessUnknownLoans(orders)
+      const loans = consumerLoans.current().loans.map((loan) => ({ ...loan, ...loanSnapshotOf(loan, 0) }))
+      if (watched === null) return { ...assessUnknownLoans(orders), loans }
       // Without a sample the accounts of a unit are unknown: this account may be one of them.
       const answering = watched.filter((unit) => unit.watch.sample() === null || isOwn(unit))
       const units = answering.map((unit) => {
@@ -427,6 +428,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
         ltv: units.find(({ ltv }) => ltv !== null)?.ltv ?? null,
         findings: units.flatMap(({ findings }) => findings),
         units: units.flatMap((unit) => unit.units),
+        loans,
       }
     },
     stop() {

@@ -190,11 +190,15 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
 
   const isNamed = ({ id }: Pick<LoanEvent, 'id'>): boolean =>
     delivered.some((alarm) => alarm.id.startsWith(`liquidation ${id} `))
-  const isTaken = ({ subject, at }: LoanEvent): boolean =>
-    delivered.some((alarm) => alarm.id.startsWith(`collateral-taken ${subject} `) && alarm.lastFiredAt >= at)
+  /** The sale or the fall of the collateral was announced; the history may lack its repayments. */
+  const isSaleKnown = ({ subject, at }: LoanEvent): boolean =>
+    delivered.some(
+      ({ id, lastFiredAt }) =>
+        ['sold', 'taken'].some((kind) => id.startsWith(`collateral-${kind} ${subject} `)) && lastFiredAt >= at,
+    )
   function isAnnounced(event: LoanEvent): boolean {
     const { kind, id, subject, outcome, at } = event
-    if (kind === 'repayment') return isNamed(event) || isTaken(event)
+    if (kind === 'repayment') return isNamed(event) || isSaleKnown(event)
     if (kind === 'left')
       return delivered.some(
         ({ rule, lastFiredAt, ...alarm }) =>

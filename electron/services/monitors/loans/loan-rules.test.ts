@@ -127,6 +127,14 @@ describe('a consumer loan', () => {
     },
   )
 
+  it('is part of the assessment of orders, at the rate that its alarms use', async () => {
+    const { monitors, becomes } = await borrowing(calm)
+    await becomes({ ...calm, pledgeRate: '79' })
+    expect(monitors.assessLoans([], { positions: [], instrumentOf: () => null }).loans).toMatchObject([
+      { orderId: '5', loanCoin: 'USDT', pledgeCoin: 'BTC', rate: '0.79', callAt: '0.83', liquidationAt: '0.9' },
+    ])
+  })
+
   it('whose term is over and that is still listed has an alarm', async () => {
     const end = 1_700_000_000_000 + 4 * HOUR_MS
     const { clock, alarmLines } = await borrowing({ ...calm, expireTime: String(end) })
