@@ -19,6 +19,8 @@ const about = {
   'liquidation-repayment': 'unit',
   'collateral-left': 'unit',
   'loan-distance': 'loan',
+  'loan-speed': 'loan',
+  'loan-projection': 'loan',
   'loan-expiry': 'loan',
   'loan-unlisted': 'loan',
   'loan-unread': 'loan',

@@ -32,6 +32,8 @@ const causes = {
   haircut: 'haircut',
   'new-debt': 'new-debt',
   'loan-distance': 'loan',
+  'loan-speed': 'loan',
+  'loan-projection': 'loan',
   'loan-expiry': 'loan',
   'loan-unlisted': 'loan',
   'loan-unread': 'loan',

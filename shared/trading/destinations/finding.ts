@@ -41,6 +41,8 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
     by: { liquidated: t('Loan liquidated'), expired: t('Loan expired, collateral sold') },
     other: t('Loan ended'),
   },
+  'loan-speed': t('Ratio of a loan rises fast'),
+  'loan-projection': t('Margin call of a loan projected'),
   'loan-unlisted': t('Loan no longer listed, outcome unknown'),
   'loan-unread': t('Figures of a loan missing'),
   'loan-changed': {

@@ -108,6 +108,7 @@ describe('a loan of which the exchange sells the pledge in steps', () => {
     const titles = world.alarms.map(({ level, title }) => `${level}: ${title.replaceAll('\u202f', ' ')}`)
     expect(titles).toEqual([
       'call: USDT loan: 0.2 BTC of its collateral left, now 43.75 %',
+      'warning: USDT loan: its ratio rose 8.75 pp in 10 minutes',
       'critical: USDT loan liquidated in part or repaid from its collateral: ' +
         '16 000 USDT repaid, 0.2 BTC taken, now 29.20 %',
     ])

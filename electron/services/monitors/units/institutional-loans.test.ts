@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { notConnected, recordAt, watchScripted } from '../testing/scripted-lending'
 import { confirm, ltvAnswer, rules, started } from '../testing/started-monitors'
@@ -56,17 +57,13 @@ describe('Repayments by liquidation', () => {
 })
 
 /** Of 100 BTC and 6,000,000 USDT of debt, 90 BTC and 5,100,000 USDT remain. */
-const sold = {
-  kind: 'done',
-  data: {
-    ...recordAt('100000', { principal: '5100000' }),
-    ltv: '0.596492',
-    usdtBalance: '8550000',
-    balanceInfo: [{ coin: 'BTC', price: '100000', amount: '90', convertedUsdtAmount: '8550000' }],
-  },
-  tookMs: 1,
-  unreadable: [],
-} as const
+const soldRecord: LtvRecord = {
+  ...recordAt('100000', { principal: '5100000' }),
+  ltv: '0.596492',
+  usdtBalance: '8550000',
+  balanceInfo: [{ coin: 'BTC', price: '100000', amount: '90', convertedUsdtAmount: '8550000' }],
+}
+const answerOf = (data: LtvRecord) => ({ kind: 'done', data, tookMs: 1, unreadable: [] }) as const
 
 describe('Collateral that fell together with debt', () => {
   const titles = (world: Pick<Awaited<ReturnType<typeof untilLiquidation>>, 'alarms'>) =>
@@ -90,7 +87,7 @@ describe('Collateral that fell together with debt', () => {
       repaidHistory: () => new Promise((resolve) => void world.clock.after(ms, () => resolve(answer))),
     })
     world.liquidate()
-    world.state.ltv = () => sold
+    world.state.ltv = () => answerOf(soldRecord)
     await world.clock.advanceAsync(8000)
     expect(titles(world)).toEqual([])
     await world.clock.advanceAsync(5000)
@@ -107,7 +104,7 @@ describe('Collateral that fell together with debt', () => {
   it('is announced after a restart in which its process ended at once', async () => {
     const world = await untilLiquidation()
     Object.assign(world.rest, { repaidHistory: async () => notConnected })
-    world.state.ltv = () => sold
+    world.state.ltv = () => answerOf(soldRecord)
     await world.clock.advanceAsync(2000)
     world.monitors.stop()
     const again = watchScripted(world.clock, world, { database: world.database })
@@ -117,15 +114,13 @@ describe('Collateral that fell together with debt', () => {
 
   it('is no alarm if the borrower repaid, and not a part of a liquidation seconds later', async () => {
     const world = await untilLiquidation()
-    world.state.ltv = () => sold
+    world.state.ltv = () => answerOf(soldRecord)
     world.state.repayments = [{ ...liquidated(world.clock.now() + 500), businessType: 'normal' }]
     await world.clock.advanceAsync(15_000)
     expect(titles(world)).toEqual([])
     world.state.repayments = [{ ...liquidated(world.clock.now()), repayOrderId: '901' }, ...world.state.repayments]
-    world.state.ltv = () => ({
-      ...sold,
-      data: { ...sold.data, unpaidInfo: [{ coin: 'USDT', unpaidQty: '5000000', unpaidInterest: '0' }] },
-    })
+    world.state.ltv = () =>
+      answerOf({ ...soldRecord, unpaidInfo: [{ coin: 'USDT', unpaidQty: '5000000', unpaidInterest: '0' }] })
     await world.clock.advanceAsync(15_000)
     expect(titles(world)).toEqual([causes[0]])
   })
