@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import { compare } from '@/shared/base/decimal'
 import { HOUR_MS, SECOND_MS } from '@/shared/base/time'
 import type { EarlierRate } from '@/shared/trading/alarms/rules/loan-movement'
@@ -26,14 +26,14 @@ interface Step {
   readonly lowest: string
 }
 
-export function createLoanTrails(clock: Clock): LoanTrails {
+export function createLoanTrails(time: TrustedTime): LoanTrails {
   const trails = new Map<string, readonly Step[]>()
 
   return {
     note(orderId, rate) {
       const steps = trails.get(orderId) ?? []
       const last = steps.at(-1)
-      const [mono, at] = [clock.mono(), clock.now()]
+      const [mono, at] = [time.mono(), time.now()]
       if (last !== undefined && mono - last.mono < STEP_MS) {
         if (compare(rate, last.lowest) < 0) trails.set(orderId, [...steps.slice(0, -1), { ...last, lowest: rate }])
         return
@@ -42,12 +42,12 @@ export function createLoanTrails(clock: Clock): LoanTrails {
       trails.set(orderId, [...recent, { mono, at, first: rate, lowest: rate }])
     },
     lowest(orderId, ms) {
-      const steps = (trails.get(orderId) ?? []).filter(({ mono }) => clock.mono() - mono <= ms)
+      const steps = (trails.get(orderId) ?? []).filter(({ mono }) => time.mono() - mono <= ms)
       return steps.map(({ lowest }) => lowest).toSorted(compare)[0] ?? null
     },
     earlier(orderId) {
       const [first] = trails.get(orderId) ?? []
-      return first === undefined || clock.mono() - first.mono < HOUR_MS ? null : { at: first.at, rate: first.first }
+      return first === undefined || time.mono() - first.mono < HOUR_MS ? null : { at: first.at, rate: first.first }
     },
     keep(orderIds) {
       for (const orderId of trails.keys()) if (!orderIds.has(orderId)) trails.delete(orderId)

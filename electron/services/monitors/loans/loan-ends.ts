@@ -69,7 +69,7 @@ const GAP_MS = 2 * LOAN_PACE_MS.none
  */
 const MARGIN_MS = HOUR_MS
 
-/** What an unreadable element of the history states. A member that it does not state is '?', an amount ''. */
+/** An unreadable element of the history by its readable members. A missing name is '?', a missing amount ''. */
 const statedIn = ({ readable }: UnreadableElement): EndedLoan => ({
   orderId: readable.orderId ?? '?',
   loanCoin: readable.loanCoin ?? '?',

@@ -82,8 +82,9 @@ export function createCollateralFalls({
       return { ...fall, since: clock.mono() - Math.max(0, clock.now() - fall.sample.at) }
     })
   }
-  function save({ since: _, ...fall }: KnownFall): void {
-    attempt(() => void insert.run(keyOf(fall), fall.sample.at, JSON.stringify(fall)), undefined)
+  function save({ fall, from, sample, isAnnounced }: KnownFall): void {
+    const saving: Fall = { fall, from, sample, isAnnounced }
+    attempt(() => void insert.run(keyOf(saving), sample.at, JSON.stringify(saving)), undefined)
   }
   function forget(done: readonly KnownFall[]): void {
     falls = falls.filter((fall) => !done.includes(fall))

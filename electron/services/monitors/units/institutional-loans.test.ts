@@ -73,7 +73,8 @@ describe('Collateral that fell together with debt', () => {
         : [],
     )
   const unknown =
-    'critical: Risk unit liquidated in part or repaid from its collateral: 900 000 USDT repaid, 10 BTC taken, now 59.65 %'
+    'critical: Risk unit liquidated in part or repaid from its collateral: ' +
+    '900 000 USDT repaid, 10 BTC taken, now 59.65 %'
   const causes = ['critical: Liquidation repaid 100 000 USDT', 'critical: Liquidation sold 10 BTC, now 59.65 %']
 
   it.each([

@@ -94,7 +94,9 @@ export function ReviewWorst({
         </p>
       ))}
       {loans.length > NAMED && (
-        <p className="review-line warn">{t`${plural(loans.length - NAMED, 'more loan')} at a line or without a ratio`}</p>
+        <p className="review-line warn">
+          {t`${plural(loans.length - NAMED, 'more loan')} at a line or without a ratio`}
+        </p>
       )}
       {margin !== null && (
         <p className="review-line" title={opens(margin)}>
