@@ -17,7 +17,7 @@ export function worstFillsFigures(): Promise<Figure[]> {
     const orders = rowsOf(account).map(({ order }) => order)
     const rows = restingRows(account)
     const from = performance.now()
-    worstFillsOf(orders, rows, context, [unit])
+    worstFillsOf(orders, rows, context, { units: [unit], loans: [] })
     return performance.now() - from
   })
   return Promise.resolve([medianFigure('worst of all fills of 47 orders: median', times, MOST_MS)])

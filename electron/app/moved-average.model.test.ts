@@ -41,7 +41,7 @@ function judgedAt(price: string, order: OrderIntent, averages: DisplayedAverages
     balances: [aBalance('USDT', '5000000', { usdValue: '5000000' })],
     leverageOf: () => '10',
     averages,
-    assessLoans: () => ({ ltv: null, findings: [], units: [] }),
+    assessLoans: () => ({ ltv: null, findings: [], units: [], loans: [] }),
   })
 }
 

@@ -123,9 +123,19 @@ async function problemsOf(archive) {
   return { problems, count: files.length }
 }
 
+/** Application and watchman share files: an older SQLite has a slower journal (electron/base/storage/sqlite.ts). */
+function warnOfSqlite(binary) {
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  const { stdout } = spawnSync(binary, ['-p', 'process.versions.sqlite'], { env, encoding: 'utf8' })
+  const [major = 0, minor = 0, patch = 0] = stdout.trim().split('.').map(Number)
+  if (major * 1e6 + minor * 1e3 + patch < 3_051_003)
+    console.warn(`package:check: SQLite ${stdout.trim()} is older than 3.51.3: shared files have a rollback journal`)
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'volley-package-'))
 try {
   const binary = process.platform === 'linux' ? electronBinary() : null
+  if (binary) warnOfSqlite(binary)
   pack(binary ? dirname(binary) : createFakeElectron(join(folder, 'electron')), join(folder, 'release'))
   const unpacked = join(folder, 'release/linux-unpacked')
   const { problems, count } = await problemsOf(join(unpacked, 'resources/app.asar'))

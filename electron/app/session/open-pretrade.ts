@@ -39,7 +39,7 @@ const walletIn =
     knownBalances(classic.of(Category.safeParse(category).data ?? null))
 
 /** Before the monitors run, no loan is known. */
-const noLoans: LoanAssessment = { ltv: null, findings: [], units: [] }
+const noLoans: LoanAssessment = { ltv: null, findings: [], units: [], loans: [] }
 
 interface OpenedPretrade extends Pretrade {
   /** Hold mode and margin mode of a futures symbol of a classic account; null for any other. */

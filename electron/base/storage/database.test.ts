@@ -11,7 +11,7 @@ import { dispatchMigrations, historyMigrations, migrations } from './migrations'
 import { savedAccountsOf } from './records/additional-accounts'
 import { savedLayoutsOf } from './records/saved-layouts'
 import { savedP2pOf } from './records/saved-p2p'
-import type { Database } from './sqlite'
+import { type Database, journalModeOf, sqliteVersionOf } from './sqlite'
 
 let folder: string
 let open: Database[]
@@ -51,6 +51,21 @@ describe('the database of an account', () => {
     expect(database.prepare('PRAGMA synchronous').get()?.synchronous).toBe(2)
     expect(database.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
     expect(database.prepare('PRAGMA user_version').get()?.user_version).toBe(migrations.length)
+  })
+
+  it.each([
+    ['3.50.4', 'DELETE'],
+    ['3.51.2', 'DELETE'],
+    ['3.51.3', 'WAL'],
+    ['3.51.10', 'WAL'],
+    ['3.53.0', 'WAL'],
+    ['4.0', 'WAL'],
+  ])('has a rollback journal if two processes write it with a SQLite that may damage its log: %s', (version, mode) => {
+    expect([journalModeOf(version, true), journalModeOf(version, false)]).toEqual([mode, 'WAL'])
+  })
+
+  it('is used with a SQLite that may share a log', () => {
+    expect(journalModeOf(sqliteVersionOf(opened(join(folder, 'a.db'))), true)).toBe('WAL')
   })
 
   it('refuses a second owner, in this process or another, and takes over after the first is gone (P07)', () => {

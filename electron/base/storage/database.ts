@@ -11,7 +11,7 @@ import { lockFolderPath } from '../place/folder-lock'
 import { recordDatabase, type Problem } from '../place/recorded-files'
 import { movedText, ownProblem } from '../place/own-folders'
 import { salvage, type PlainTable } from './salvage'
-import type { Database } from './sqlite'
+import { type Database, journalModeOf, sqliteVersionOf } from './sqlite'
 
 /** The purpose of a database determines its tables and the durability of its commits. */
 export interface DatabasePurpose {
@@ -219,8 +219,9 @@ function prepare(database: Database, purpose: DatabasePurpose): void {
   const locking = purpose.shared
     ? `PRAGMA locking_mode = NORMAL; PRAGMA busy_timeout = ${LOCK_WAIT_MS}`
     : 'PRAGMA locking_mode = EXCLUSIVE'
+  const mode = journalModeOf(sqliteVersionOf(database), purpose.shared)
   database.exec(
-    `${locking}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous};
+    `${locking}; PRAGMA journal_mode = ${mode}; PRAGMA synchronous = ${purpose.synchronous};
      BEGIN EXCLUSIVE; COMMIT`,
   )
   if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok') throw damaged()

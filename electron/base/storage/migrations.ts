@@ -177,7 +177,8 @@ export const historyMigrations: readonly string[] = [
   // Members of movements and steps have other names.
   `
   UPDATE movements SET body = json_set(json_remove(body, '$.held', '$.said'),
-    '$.holdings', json_extract(body, '$.held'), '$.exchangeType', json_extract(body, '$.said')) WHERE json_type(body, '$.held') IS NOT NULL;
+    '$.holdings', json_extract(body, '$.held'), '$.exchangeType', json_extract(body, '$.said'))
+    WHERE json_type(body, '$.held') IS NOT NULL;
   UPDATE loan_steps SET body = json_set(json_remove(body, '$.step.taken'), '$.step.collateralFall',
     json_extract(body, '$.step.taken')) WHERE json_type(body, '$.step.taken') IS NOT NULL;
   `,

@@ -9,7 +9,7 @@ import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/rules/ended-loan'
-import { isJudged } from '@/shared/trading/loans/consumer-loan'
+import { isJudged, loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import { isJudgedNow, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { assessStop, assessUnknownLoans, type StopContext } from '@/shared/trading/pretrade/rules/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/assessment/context'
@@ -127,7 +127,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     changed: alarmsChanged,
   })
   const debtFalls = createDebtFalls(time)
-  const collateralFalls = createCollateralFalls(time)
+  const collateralFalls = createCollateralFalls({ clock: time, database })
   const members = () => (risk.units() ?? []).map(membersIn)
   const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
   const owners: EventOwners = {
@@ -248,7 +248,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     debtFalls.sampled(sample, before)
     collateralFalls.sampled(sample, before)
     alarmWatch.sampled(unit, sample, before)
-    announceSold()
+    announceFalls()
     coinFacts.readIfMissing()
     const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
     if (!isSame || institutionalLoans.current() === null) institutionalLoans.watch()
@@ -257,6 +257,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   const stopSharing = every(time, SECOND_MS, () => {
     armingChanged()
+    announceFalls()
     alarmBook.evaluate('public-prices', PUBLIC_PRICES, publicPriceConditions(publicPriceFeed.problem()))
     for (const report of joined.reports()) alarmBook.evaluate('partner', report.subject, partnerConditions(report))
   })
@@ -278,13 +279,13 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productThresholds.loansRead(institutionalLoans.current()?.loans ?? [])
     for (const [unit, rows] of Map.groupBy(fresh, (row) => owners.unitOfRepayment(row) ?? uid))
       alarmWatch.repaid(rows, unit)
-    announceSold()
+    announceFalls()
   }
 
-  function announceSold(): void {
+  function announceFalls(): void {
     const repayments = institutionalLoans.current()?.repayments ?? []
-    for (const condition of collateralFalls.sold(repayments, (repayment) => owners.unitOfRepayment(repayment)))
-      alarmBook.evaluate('liquidation-repayment', condition.subject, [condition])
+    for (const condition of collateralFalls.due(repayments, (repayment) => owners.unitOfRepayment(repayment)))
+      alarmBook.evaluate(condition.rule, condition.subject, [condition])
   }
 
   /** Product terms may change the thresholds of every unit. */
@@ -405,7 +406,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     },
     assessLoans(orders, own) {
       const watched = risk.units()
-      if (watched === null) return assessUnknownLoans(orders)
+      const loans = consumerLoans.current().loans.map((loan) => ({ ...loan, ...loanSnapshotOf(loan, 0) }))
+      if (watched === null) return { ...assessUnknownLoans(orders), loans }
       // Without a sample the accounts of a unit are unknown: this account may be one of them.
       const answering = watched.filter((unit) => unit.watch.sample() === null || isOwn(unit))
       const units = answering.map((unit) => {
@@ -426,6 +428,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
         ltv: units.find(({ ltv }) => ltv !== null)?.ltv ?? null,
         findings: units.flatMap(({ findings }) => findings),
         units: units.flatMap((unit) => unit.units),
+        loans,
       }
     },
     stop() {

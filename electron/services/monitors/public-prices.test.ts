@@ -46,6 +46,23 @@ describe('figures of the exchange next to public prices', () => {
     expect(world.active('disputed') || world.active('loan-disputed')).toBe(false)
   })
 
+  it('that repeat themselves are announced within 10 s of a calm market: amounts may have changed (L41)', async () => {
+    const world = await started(calm, ({ lies }) =>
+      Object.assign(lies, { ltv: repeated(truth.ltv), loans: repeated(truth.loans) }),
+    )
+    await world.clock.advanceAsync(10_000)
+    expect([world.unit().freshness, world.loans().freshness]).toEqual(['disputed', 'disputed'])
+    expect(world.titles()).toEqual(Array.from({ length: 2 }, () => 'The exchange’s figures do not move'))
+  })
+
+  it('stay live where a price moves by a tick in some seconds only', async () => {
+    const world = await started((seconds) => (Math.floor(seconds) % 4 === 0 ? 100_000 : 100_000.1))
+    for (let second = 0; second < 120; second += 1) {
+      await world.clock.advanceAsync(1000)
+      expect([world.unit().freshness, world.loans().freshness, world.titles()]).toEqual(['live', 'live', []])
+    }
+  })
+
   it('that state an old time are announced as figures that do not move', async () => {
     const world = await started(calm)
     const requestTime = world.clock.now()

@@ -146,7 +146,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   /** The notice of an ended watch. */
   function notifyLess(title: string, text: string): void {
     const at = time.now()
-    options.notify({ id: t`p2p less ${at}`, at, level: 'info', title, text, panel: 'p2p' })
+    options.notify({ id: `p2p less ${at}`, at, level: 'info', title, text, panel: 'p2p' })
   }
 
   function run(): void {

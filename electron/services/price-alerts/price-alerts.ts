@@ -219,7 +219,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     if (!isActive(before)) return
     const at = clock.now()
     const text = `${priceAlertText(before)}${after}`
-    options.notify({ id: t`price-alert ${before.id} ${title} ${at}`, at, level: 'info', title, text })
+    options.notify({ id: `price-alert ${before.id} ${title} ${at}`, at, level: 'info', title, text })
   }
   return {
     list,

@@ -169,6 +169,9 @@ export function WallFace({
   const isKnown = headline.state !== 'unknown' && details !== null
   // An amount to act on, or an event above, takes the room of what only explains.
   const isPressing = hasEvent || headline.state === 'call' || headline.state === 'critical'
+  const isDoubted = isKnown && (dispute !== null || headline.flaw === 'unlisted')
+  // Event, doubt and amount fill the face.
+  const isFull = hasEvent && isDoubted
   return (
     <div
       className={`wall-face wall-face--${isKnown ? headline.kind : 'blind'}`}
@@ -185,8 +188,8 @@ export function WallFace({
       {isKnown && headline.flaw === 'unlisted' && <p className="wall-face__action">{problem}.</p>}
       {!isKnown && <Blind problem={problem} details={details} />}
       <WallAction headline={headline} details={isKnown ? details : null} unit={unit} loan={loan} />
-      {isKnown && <Distances details={details} />}
-      {details !== null && (
+      {isKnown && !isFull && <Distances details={details} />}
+      {details !== null && !isFull && (
         <LtvGauge
           ltv={details.position.ltv}
           isBacked={details.isBacked}

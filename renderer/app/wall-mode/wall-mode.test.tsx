@@ -151,8 +151,17 @@ describe('The wall mode', () => {
     expect(eventText()).toMatch(/^Unit 77031 liquidated in part500 USDT repaid, 1 ETH soldRemaining: 500000 USDT owed/)
     await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
     expect(eventText()).toMatch(/^Unit 77031 is being liquidated500 USDT repaid, 1 ETH sold/)
+    // What only explains gives its room to the doubt.
+    const dispute = { kind: 'still', reportedRatio: '0.65', byPrices: '0.82' } as const
+    const sample = { ...aReading('77031', now), ltv: '0.82' }
+    const explained = () => ['.ltv-gauge', '.wall-face__distances'].map((part) => document.querySelector(part) !== null)
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute })))
+    expect([text('.wall-face__action'), explained()]).toEqual([
+      expect.stringMatching(/^The exchange’s figures do not move/),
+      [false, false],
+    ])
     await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [] } }))
-    expect(eventText()).toBe('')
+    expect([eventText(), explained()]).toEqual(['', [true, true]])
   })
 
   it('L40: is never calm without a live figure, nor on what disagrees or cannot be read', async () => {

@@ -23,6 +23,7 @@ export const isRunning = ({ kind, alarm }: UnansweredEvent, isComputed: boolean,
 export function loanEventTitle({ kind, isLoan, subject, totals }: UnansweredEvent, running: boolean): string {
   if (!isLoan) {
     if (running) return t`Unit ${subject} is being liquidated`
+    if (kind === 'unknown') return t`Unit ${subject}: liquidated in part or repaid from its collateral`
     return kind === 'left' ? t`Collateral left unit ${subject}` : t`Unit ${subject} liquidated in part`
   }
   const coin = totals.amounts[0]?.coin ?? ''

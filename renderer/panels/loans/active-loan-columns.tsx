@@ -3,6 +3,7 @@ import { pointsToLine } from '@/shared/base/line-text'
 import { isPositive, multiply } from '@/shared/base/decimal'
 import { DAY_MS } from '@/shared/base/time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 import { isTermUnknown, type LoanSnapshot, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
 import { absent, formatLinePrice, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
@@ -34,7 +35,9 @@ function PriceToCall({ loan, snapshot }: LoanRow) {
   const isReached = toCall !== null && !isPositive(toCall)
   return (
     <span title={t`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
-      {formatLinePrice(price, now, isReached)} <span className="muted">{formatMove(fallToCall, isReached)}</span>
+      {formatLinePrice(price, now, isReached)}
+      {!isDollar(loan.loanCoin) && <b> {loan.loanCoin}</b>}{' '}
+      <span className="muted">{formatMove(fallToCall, isReached)}</span>
     </span>
   )
 }

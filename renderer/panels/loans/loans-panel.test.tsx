@@ -145,6 +145,11 @@ describe('Active loans', () => {
     })
   })
 
+  it('name the coin of a price that is not in dollars', async () => {
+    await showLoans(knownLoans([loan({ interestAmount: '0', loanCoin: 'ETH', loanAmount: '5' })]))
+    expect(cell('Active loans', 0, 'price').text).toMatch(/^25\.97\S* ETH −14\.2 %$/)
+  })
+
   it('keep every digit of an amount in the tooltip and enough of it in the cell', async () => {
     await showLoans(knownLoans([loan()]))
     expect(cell('Active loans', 0, 'interest')).toEqual({ text: '12.3457 USDT', title: '12.3456789 USDT' })
@@ -161,6 +166,8 @@ describe('Active loans', () => {
 
   it.each([
     ['60', 'calm'],
+    ['71.99', 'calm'],
+    ['72', 'near'],
     ['77', 'call'],
     ['85', 'critical'],
     ['120', 'critical'],

@@ -1,7 +1,8 @@
 import { lineText } from '@/shared/base/line-text'
-import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import { compare, divide, isPositive, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import type { LoanSnapshot } from '@/shared/trading/loans/consumer-loan'
+import { LOAN_WARNING } from '@/shared/trading/loans/loan-state'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
 /** Position of a ratio on a gauge that ends slightly beyond the liquidation threshold. */
@@ -11,16 +12,22 @@ function placeOn(ratio: string, end: string): string {
 }
 const BEYOND = '1.08'
 
+/** Colors change at the thresholds, and near the margin call. */
+function toneOf(rate: string, callAt: string, liquidationAt: string): 'calm' | 'near' | 'call' | 'critical' {
+  if (compare(rate, liquidationAt) >= 0) return 'critical'
+  if (compare(rate, callAt) >= 0) return 'call'
+  return compare(rate, subtract(callAt, LOAN_WARNING)) >= 0 ? 'near' : 'calm'
+}
+
 /** LTV with its margin-call and liquidation thresholds, all as received. */
 export function PledgeGauge({ snapshot }: { readonly snapshot: LoanSnapshot }) {
   const { rate, callAt, liquidationAt } = snapshot
   if (rate === null || callAt === null || liquidationAt === null || !isPositive(liquidationAt))
     return <span className="faint">{t('not computed')}</span>
   const end = multiply(liquidationAt, BEYOND)
-  const tone = compare(rate, liquidationAt) >= 0 ? 'critical' : compare(rate, callAt) >= 0 ? 'call' : 'calm'
   return (
     <span
-      className={`pledge-gauge pledge-gauge--${tone}`}
+      className={`pledge-gauge pledge-gauge--${toneOf(rate, callAt, liquidationAt)}`}
       role="meter"
       aria-label={t('Pledge rate')}
       aria-valuemin={0}

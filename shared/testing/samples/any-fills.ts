@@ -236,7 +236,7 @@ export function contextOf(account: AnyAccount): { readonly context: PretradeCont
       ),
       marginRatio: account.marginRatio,
       leverageOf: () => '10',
-      assessLoans: () => ({ ltv: null, findings: [], units: [] }),
+      assessLoans: () => ({ ltv: null, findings: [], units: [], loans: [] }),
     },
   }
 }

@@ -8,7 +8,7 @@ export const anAssessment = (change: Partial<Omit<Assessment, 'phrase'>> = {}): 
   funds: null,
   crossings: [],
   ltv: null,
-  worstFills: { band: '0.05', units: [], margin: null, marginMissing: [], liquidations: [] },
+  worstFills: { band: '0.05', units: [], loans: [], margin: null, marginMissing: [], liquidations: [] },
   ownMedian: { notional: null, orders: 0 },
   findings: [],
   band: 'silent',

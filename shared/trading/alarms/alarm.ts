@@ -19,6 +19,8 @@ const about = {
   'liquidation-repayment': 'unit',
   'collateral-left': 'unit',
   'loan-distance': 'loan',
+  'loan-speed': 'loan',
+  'loan-projection': 'loan',
   'loan-expiry': 'loan',
   'loan-unlisted': 'loan',
   'loan-unread': 'loan',
@@ -46,9 +48,9 @@ export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
  */
 export const endingTexts = {
   superseded: t('the margin call was reached'),
-  liquidated: 'liquidated',
+  liquidated: t('liquidated'),
   expired: t('expired, collateral sold'),
-  repaid: 'repaid',
+  repaid: t('repaid'),
   'rolled back': t('rolled back'),
   ended: t('ended otherwise'),
   removed: t('removed by a person'),

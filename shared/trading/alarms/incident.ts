@@ -32,6 +32,8 @@ const causes = {
   haircut: 'haircut',
   'new-debt': 'new-debt',
   'loan-distance': 'loan',
+  'loan-speed': 'loan',
+  'loan-projection': 'loan',
   'loan-expiry': 'loan',
   'loan-unlisted': 'loan',
   'loan-unread': 'loan',
@@ -64,7 +66,7 @@ export interface Incident {
 }
 
 const causeNames: Readonly<Record<IncidentCause, string>> = {
-  ratio: 'loan-to-value',
+  ratio: t('loan-to-value'),
   'data-lost': t('no data'),
   figures: t('inconsistent figures'),
   prices: t('do not arrive'),
@@ -72,10 +74,10 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
   'new-debt': t('new debt'),
   loan: t('consumer loan'),
   delivery: t('not delivered'),
-  destination: 'changed',
-  partner: 'watch',
+  destination: t('changed'),
+  partner: t('watch'),
   unwatched: t('not watched'),
-  test: 'test',
+  test: t('test'),
 }
 
 /** Short name of an incident: `Unit 77031: loan-to-value`, `Loan 5: consumer loan`, `Test`. */

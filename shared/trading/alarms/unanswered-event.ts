@@ -26,7 +26,8 @@ export interface UnansweredEvent {
 function kindOf({ rule, event }: Alarm): UnansweredEventKind | null {
   if (event === undefined) return null
   if (rule === 'liquidation-repayment') return 'part'
-  if (rule === 'collateral-left' || event.about.startsWith('withdrawn')) return 'left'
+  if (rule === 'collateral-left') return event.about.startsWith('taken') ? 'unknown' : 'left'
+  if (event.about.startsWith('withdrawn')) return 'left'
   if (rule === 'loan-changed') return event.about.startsWith('unknown') ? 'unknown' : 'part'
   return event.about === 'liquidated' || event.about === 'expired' ? event.about : 'ended'
 }

@@ -41,6 +41,8 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
     by: { liquidated: t('Loan liquidated'), expired: t('Loan expired, collateral sold') },
     other: t('Loan ended'),
   },
+  'loan-speed': t('Ratio of a loan rises fast'),
+  'loan-projection': t('Margin call of a loan projected'),
   'loan-unlisted': t('Loan no longer listed, outcome unknown'),
   'loan-unread': t('Figures of a loan missing'),
   'loan-changed': {
@@ -51,7 +53,10 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
     },
     other: t('Loan changed'),
   },
-  'collateral-left': t('Collateral of a risk unit fell'),
+  'collateral-left': {
+    by: { taken: t('Risk unit liquidated in part or repaid from its collateral') },
+    other: t('Collateral of a risk unit fell'),
+  },
   'loan-disputed': t('Figures of a loan do not follow public prices'),
   'public-prices': t('Public prices do not move or cannot be read'),
   'loans-lost': t('Loans unknown: no data received'),

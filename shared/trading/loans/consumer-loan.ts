@@ -28,14 +28,22 @@ const HOURS_A_DAY = '24'
 /** A-loan-percent: ratios and hourly rates are in percent. Null if it is not a number. */
 export const ratioOfPercent = (percent: string): string | null =>
   isSignedDecimal(percent) ? divide(percent, '100') : null
+const owedOf = ({ loanAmount, interestAmount }: OngoingLoan): string | null =>
+  isSignedDecimal(loanAmount) && isSignedDecimal(interestAmount) ? add(loanAmount, interestAmount) : null
+/** Debt over pledge; null if the exchange omits it, or gives one that is not above 0 for a loan with debt. */
+export function rateOf(loan: OngoingLoan): string | null {
+  const rate = ratioOfPercent(loan.pledgeRate)
+  const owed = owedOf(loan)
+  const hasDebt = owed === null || isPositive(owed)
+  return rate !== null && hasDebt && !isPositive(rate) ? null : rate
+}
 const less = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : subtract(a, b))
 /** The rate is inverse to the price: at price p x (1 + fall) it is rate / (1 + fall). */
 const fallTo = (rate: string | null, line: string | null): string | null =>
   rate === null || line === null || !isPositive(line) ? null : subtract(divide(rate, line), '1')
 
 /** True if the exchange gives the figures for the distance to the margin call. */
-export const isJudged = ({ pledgeRate, supRate }: OngoingLoan): boolean =>
-  isSignedDecimal(pledgeRate) && isSignedDecimal(supRate)
+export const isJudged = (loan: OngoingLoan): boolean => rateOf(loan) !== null && isSignedDecimal(loan.supRate)
 
 /** End of the term, Unix ms; null for a flexible loan, and if the end is unknown (A-loan-no-term). */
 export const termEndOf = ({ expireTime }: OngoingLoan): number | null =>
@@ -46,11 +54,7 @@ export const isTermUnknown = (loan: OngoingLoan): boolean =>
   termEndOf(loan) === null && isSignedDecimal(loan.expireTime) && isPositive(loan.expireTime)
 
 export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
-  const [rate, callAt, liquidationAt] = [
-    ratioOfPercent(loan.pledgeRate),
-    ratioOfPercent(loan.supRate),
-    ratioOfPercent(loan.forceRate),
-  ]
+  const [rate, callAt, liquidationAt] = [rateOf(loan), ratioOfPercent(loan.supRate), ratioOfPercent(loan.forceRate)]
   const hourly = ratioOfPercent(loan.hourInterestRate)
   const termEnd = termEndOf(loan)
   return {
@@ -62,10 +66,7 @@ export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
     toLiquidation: less(liquidationAt, rate),
     fallToCall: fallTo(rate, callAt),
     fallToLiquidation: fallTo(rate, liquidationAt),
-    owed:
-      isSignedDecimal(loan.loanAmount) && isSignedDecimal(loan.interestAmount)
-        ? add(loan.loanAmount, loan.interestAmount)
-        : null,
+    owed: owedOf(loan),
     costPerDay:
       hourly === null || !isSignedDecimal(loan.loanAmount)
         ? null

@@ -35,7 +35,7 @@ const world: PretradeContext = {
   positions: [],
   balances: [aBalance('USDT', '50000', { usdValue: '50000' }), aBalance('BTC', '0.5', { usdValue: '30000' })],
   leverageOf: () => '10',
-  assessLoans: () => ({ ltv: null, findings: [], units: [] }),
+  assessLoans: () => ({ ltv: null, findings: [], units: [], loans: [] }),
 }
 const futures = (change: Partial<OrderIntent> = {}): OrderIntent => ({
   category: 'USDT-FUTURES',

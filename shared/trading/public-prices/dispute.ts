@@ -45,12 +45,16 @@ const APART = 0.005
 const STILL_AFTER_MS = 1500
 /** Largest age of public prices at their request. */
 const REFERENCE_AFTER_MS = 1000
-/** A smaller move counts too if the figures are unchanged for longer. */
-const DRIFT = 0.0005
-const DRIFT_AFTER_MS = 10_000
+/**
+ * Any move counts if the figures are unchanged for this long, and for so many readings of prices: a price may be back
+ * when the exchange computes. Amounts that changed since are not in the figures.
+ */
+const FROZEN_MS = 6000
+const FROZEN_READINGS = 4
 /** A ratio that is apart and unchanged for this long is `still`, if prices moved at all. */
 const UNCHANGED_MS = 2500
-const ANY_MOVE = 1e-6
+/** Above the rounding of a ratio. */
+const ANY_MOVE = 2e-6
 /** A ratio is compared with the prices from this long before its request, which exceeds the age of both. */
 const COMPARED_MS = 2200
 const RECENT_MS = 10_000
@@ -70,9 +74,8 @@ interface Run extends ReadFigure {
   reference: number | null
   /** Time at which prices had moved by `APART` since then. */
   movedAt: number | null
-  driftedAt: number | null
-  /** By any amount. */
-  hasMoved: boolean
+  /** Number of readings of prices that had moved by any amount. */
+  movedReadings: number
 }
 
 /** True if prices passed the ratio or came near it; `passed` is oldest first. */
@@ -101,9 +104,8 @@ export function createDisputeRecord(): DisputeRecord {
     if (ratio === null) return
     of.reference ??= ratio
     const moved = Math.abs(ratio - of.reference)
-    if (moved >= ANY_MOVE) of.hasMoved = true
+    if (moved >= ANY_MOVE) of.movedReadings += 1
     if (moved >= APART) of.movedAt ??= prices.at
-    if (moved >= DRIFT) of.driftedAt ??= prices.at
   }
 
   /** Compares with prices from before its request to after its arrival, because it is of a time between them. */
@@ -119,12 +121,12 @@ export function createDisputeRecord(): DisputeRecord {
     readAt = now
   }
 
-  function isStill({ lastRequestedAt, movedAt, driftedAt }: Run): boolean {
-    const unmovedMs = (since: number | null): number => (since === null ? -Infinity : lastRequestedAt - since)
+  const unchangedMs = ({ requestedAt, lastRequestedAt }: Run): number => lastRequestedAt - requestedAt
+  function isStill(of: Run): boolean {
     return (
       newestRequestedAt - newestFigureAt >= OLD_MS ||
-      unmovedMs(movedAt) >= STILL_AFTER_MS ||
-      unmovedMs(driftedAt) >= DRIFT_AFTER_MS
+      (of.movedAt !== null && of.lastRequestedAt - of.movedAt >= STILL_AFTER_MS) ||
+      (of.movedReadings >= FROZEN_READINGS && unchangedMs(of) >= FROZEN_MS)
     )
   }
 
@@ -133,7 +135,7 @@ export function createDisputeRecord(): DisputeRecord {
     if (missingSince !== null) return run.lastRequestedAt - missingSince >= MISSING_MS ? 'missing' : null
     if (isStill(run)) return 'still'
     if (!isApart) return null
-    return run.hasMoved && run.lastRequestedAt - run.requestedAt >= UNCHANGED_MS ? 'still' : 'apart'
+    return run.movedReadings > 0 && unchangedMs(run) >= UNCHANGED_MS ? 'still' : 'apart'
   }
 
   return {
@@ -148,8 +150,7 @@ export function createDisputeRecord(): DisputeRecord {
           lastRequestedAt: requestedAt,
           reference: null,
           movedAt: null,
-          driftedAt: null,
-          hasMoved: false,
+          movedReadings: 0,
         }
       uncompared = [...uncompared.slice(-MOST_UNCOMPARED), { figure, arrivedAt: now }]
       missingSince = ratio === null ? (missingSince ?? requestedAt) : null

@@ -98,11 +98,9 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
     const now = clock.mono() - begun
     return troubles.some(({ from, to }) => from <= now && now - ms < to + 10_000)
   }
-  /** True if the history of repayments, the only source of a liquidation, went wrong in the last ms. */
-  const isHistoryTroubled = (ms: number): boolean => {
-    const now = clock.mono() - begun
-    return troubles.some(({ call, from, to }) => call === 'repaidHistory' && from <= now && now - ms < to)
-  }
+  /** Longest time in which a figure may be off, ms. Prices show nothing of amounts that changed. */
+  const offBound = (subject: string): number =>
+    exchange.events.some((event) => event.subject === subject && event.kind !== 'repayment') ? BLIND_MS : OFF_MS
   let over = new Set<string>()
 
   function check({ monitors }: NonNullable<typeof watched>): void {
@@ -141,7 +139,7 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
         (truths.length === 0 ||
           displayedRatio < Math.min(...truths) - OFF_BY ||
           displayedRatio > Math.max(...truths) + OFF_BY)
-      if (since(`off ${subject}`, isOff, now) > OFF_MS)
+      if (since(`off ${subject}`, isOff, now) > offBound(subject))
         report(
           `live ${subject}`,
           `${subject} is live at ${displayedRatio?.toFixed(4)}, truly at ${truths.at(-1)?.toFixed(4) ?? 'an end'}`,
@@ -184,15 +182,23 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
     for (const event of exchange.events) {
       const name = `${event.kind} ${event.id}`
       const isSilent = !isAnnounced(event) && !isKnownUnknown(event.subject)
-      const isUnknowable = event.kind === 'repayment' && isHistoryTroubled(bound)
       const eventBound = bound + (event.outcome === 'REPAY' ? AFTER_MS : 0)
-      if (Math.min(since(name, isSilent && !isUnknowable, now), alive) > eventBound)
+      if (Math.min(since(name, isSilent, now), alive) > eventBound)
         report(name, `${name} of ${event.subject} is not announced`)
     }
   }
 
-  function isAnnounced({ kind, id, subject, outcome, at }: LoanEvent): boolean {
-    if (kind === 'repayment') return delivered.some((alarm) => alarm.id.startsWith(`liquidation ${id} `))
+  const isNamed = ({ id }: Pick<LoanEvent, 'id'>): boolean =>
+    delivered.some((alarm) => alarm.id.startsWith(`liquidation ${id} `))
+  /** The sale or the fall of the collateral was announced; the history may lack its repayments. */
+  const isSaleKnown = ({ subject, at }: LoanEvent): boolean =>
+    delivered.some(
+      ({ id, lastFiredAt }) =>
+        ['sold', 'taken'].some((kind) => id.startsWith(`collateral-${kind} ${subject} `)) && lastFiredAt >= at,
+    )
+  function isAnnounced(event: LoanEvent): boolean {
+    const { kind, id, subject, outcome, at } = event
+    if (kind === 'repayment') return isNamed(event) || isSaleKnown(event)
     if (kind === 'left')
       return delivered.some(
         ({ rule, lastFiredAt, ...alarm }) =>
@@ -223,7 +229,7 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
       )
     return [
       ...exchange.events
-        .filter((event) => !isAnnounced(event))
+        .filter((event) => (event.kind === 'repayment' ? !isNamed(event) : !isAnnounced(event)))
         .map(({ kind, id }) => `${kind} ${id} was never announced`),
       ...exchange.units.flatMap((id) => {
         const unit = units.find((row) => row.id === id)

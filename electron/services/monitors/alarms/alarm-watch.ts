@@ -33,10 +33,12 @@ import { haircutConditions, haircutsOf, type Haircuts } from '@/shared/trading/a
 import { liquidationConditions, newDebtConditions } from '@/shared/trading/alarms/rules/debt'
 import { type EndOfLoan, loanEndCondition, loanEndingOf } from '@/shared/trading/alarms/rules/ended-loan'
 import { loanChangeConditions, loanStepConditions, newLoanConditions } from '@/shared/trading/alarms/rules/loan-change'
+import { loanProjectionConditions, loanSpeedConditions } from '@/shared/trading/alarms/rules/loan-movement'
 import { loanUnlistedCondition, unlistedConditions, type UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
 import { levelConditions, levelNames } from '@/shared/trading/alarms/rules/level'
 import { projectionConditions, speedConditions } from '@/shared/trading/alarms/rules/movement'
 import { priceDistanceConditions } from '@/shared/trading/alarms/rules/price-distance'
+import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import type { LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import { compare } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -45,6 +47,7 @@ import type { WatchedUnit } from '../units/risk-monitor'
 import type { AlarmBook } from './alarm-book'
 import type { DatedStep } from '@/shared/trading/loans/loan-step'
 import type { PendingStep } from '../loans/loan-steps'
+import { createLoanTrails } from './loan-trails'
 import { createRecovery } from './recovery'
 import { watchStandstill } from './standstill'
 
@@ -130,6 +133,7 @@ export function createAlarmWatch({
   const missingSince = new Map<string, number>()
   /** Findings of the latest list that are not evaluated yet, by loan. */
   const loanChanges = new Map<string, readonly Condition[]>()
+  const trails = createLoanTrails(time)
   const standstill = watchStandstill(time)
   const recovery = createRecovery(time)
 
@@ -206,6 +210,12 @@ export function createAlarmWatch({
     return time.mono() - (missingSince.get(loan.orderId) ?? time.mono())
   }
 
+  function speedOf(loan: OngoingLoan): Conditions {
+    const { rate } = loanSnapshotOf(loan, 0)
+    if (rate !== null) trails.note(loan.orderId, rate)
+    return loanSpeedConditions(loan, trails.lowest(loan.orderId, settings().speedMinutes * MINUTE_MS), settings())
+  }
+
   /** The rules in the order of what they found, so that the milder findings add to the most severe one. */
   function evaluateInOrder(subject: string, findings: readonly Finding[]): void {
     for (const [rule, conditions] of findings.toSorted((a, b) => severest(b) - severest(a)))
@@ -237,6 +247,8 @@ export function createAlarmWatch({
       evaluateInOrder(loan.orderId, [
         ['loan-changed', loanChanges.get(loan.orderId) ?? null],
         ['loan-distance', distances],
+        ['loan-speed', speedOf(loan)],
+        ['loan-projection', loanProjectionConditions(loan, trails.earlier(loan.orderId), time.now(), settings())],
         ['loan-expiry', loanExpiryConditions(loan, settings(), time.now())],
         ['loan-disputed', loanDisputeConditions(loan.orderId, loanName(loan), dispute)],
         ['loan-unread', loanUnreadConditions(loan, missingMs(loan), settings())],
@@ -244,6 +256,7 @@ export function createAlarmWatch({
     }
     loanChanges.clear()
     const ids = new Set([...listed, ...unlisted].map(({ orderId }) => orderId))
+    trails.keep(ids)
     book.end((alarm) => isAboutLoan(alarm) && alarm.subject !== ALL_LOANS && !ids.has(alarm.subject), 'unknown')
     book.evaluate('loan-unlisted', null, unlisted.map(loanUnlistedCondition))
   }

@@ -291,7 +291,7 @@ describe('alarms', () => {
     }
     const at = (pledgeRate: string) => [{ ...loan, ...rates, pledgeRate }]
     lending.state.loans = at('70')
-    const world = watchScripted(clock, lending)
+    const world = watchScripted(clock, lending, { settings: { speed: false } })
     await clock.advanceAsync(30_000)
     expect(world.monitors.risk.overview()).toMatchObject({ state: 'no-units', units: [] })
     expect([world.monitors.alarms().armed, world.alarms]).toEqual([1, []])

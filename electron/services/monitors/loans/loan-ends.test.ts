@@ -108,6 +108,7 @@ describe('a loan of which the exchange sells the pledge in steps', () => {
     const titles = world.alarms.map(({ level, title }) => `${level}: ${title.replaceAll('\u202f', ' ')}`)
     expect(titles).toEqual([
       'call: USDT loan: 0.2 BTC of its collateral left, now 43.75 %',
+      'warning: USDT loan: its ratio rose 8.75 pp in 10 minutes',
       'critical: USDT loan liquidated in part or repaid from its collateral: ' +
         '16 000 USDT repaid, 0.2 BTC taken, now 29.20 %',
     ])
@@ -219,6 +220,30 @@ describe('a loan that is no longer listed', () => {
     expect(third.alarms).toEqual([])
   })
 
+  it.each([
+    ['its pledge', { loanCoin: 'USDT', status: 'FORCE' }, 'critical loan-ended: USDT loan LIQUIDATED'],
+    ['its status too', { loanCoin: 'USDT' }, 'call loan-ended: USDT loan ended'],
+  ])('is announced by an element of the history that does not state %s, known or not', async (_, stated, title) => {
+    const { clock, lending, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const first = watch()
+    await clock.advanceAsync(5000)
+    lending.state.loans = []
+    const elementOf = (orderId: string) => {
+      const readable = { orderId, initLoanAmount: '140000', initPledgeAmount: '2.1', ...stated }
+      return { list: '', isPart: false, fields: ['pledgeCoin'], readable, raw: '{}' }
+    }
+    lending.state.ended = () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [elementOf('5')] })
+    await clock.advanceAsync(3000)
+    expect(notified(first)).toEqual([`${title}: 136158.69 USDT against 2 BTC`])
+    first.monitors.stop()
+    await clock.advanceAsync(30 * MINUTE_MS)
+    lending.state.ended = () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [elementOf('5'), elementOf('9')] })
+    const second = watch(first.database)
+    await clock.advanceAsync(3000)
+    expect(notified(second)).toEqual([`${title}: 140000 USDT against 2.1 ?`])
+  })
+
   it('that was paid back is a notice, not an alarm', async () => {
     const { clock, lending, ended, watch, takenAt } = borrower()
     lending.state.loans = [running('5', takenAt)]
@@ -230,6 +255,17 @@ describe('a loan that is no longer listed', () => {
     expect([world.alarms, world.notified]).toEqual([[], ['USDT loan paid back']])
   })
 
+  it('was liquidated where the history has it twice, also as paid back', async () => {
+    const { clock, lending, ended, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    lending.state.loans = []
+    ended(aLoanEnd('5', takenAt), aLoanEnd('5', takenAt, 'REPAY'))
+    await clock.advanceAsync(5000)
+    expect([notified(world), world.notified]).toEqual([[LIQUIDATED], []])
+  })
+
   it('is told of as gone when the exchange does not say what became of it, as liquidated once it does', async () => {
     const { clock, lending, ended, watch, takenAt } = borrower()
     lending.state.loans = [running('5', takenAt)]
@@ -237,7 +273,7 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(5000)
     lending.state.loans = []
     lending.state.ended = () => notConnected
-    await clock.advanceAsync(15_000)
+    await clock.advanceAsync(8000)
     expect(world.alarms).toEqual([])
     await clock.advanceAsync(MINUTE_MS)
     expect(notified(world)).toEqual(['critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC'])

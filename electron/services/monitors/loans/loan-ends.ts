@@ -13,7 +13,8 @@ import {
 } from '@/shared/trading/loans/loan-state'
 import type { UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
 import { createLoanRecords, type SeenLoan } from './loan-records'
-import type { RestClient } from '@/electron/exchange/protocol/call'
+import { unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { HOUR_MS } from '@/shared/base/time'
 import { LOAN_PACE_MS } from '@/shared/trading/loans/loan-pace'
@@ -57,7 +58,7 @@ interface LoanEndsParts {
 }
 
 /** Time without an outcome after which the loan has an alarm. */
-const SILENCE_MS = 20_000
+const SILENCE_MS = 10_000
 /** Time after which the history is read less often. */
 const SELDOM_MS = 20_000
 /** Loans that were both taken and ended in a shorter gap between two complete lists are not searched for. */
@@ -67,6 +68,20 @@ const GAP_MS = 2 * LOAN_PACE_MS.none
  * own clock.
  */
 const MARGIN_MS = HOUR_MS
+
+/** An unreadable element of the history by its readable members. A missing name is '?', a missing amount ''. */
+const statedIn = ({ readable }: UnreadableElement): EndedLoan => ({
+  orderId: readable.orderId ?? '?',
+  loanCoin: readable.loanCoin ?? '?',
+  pledgeCoin: readable.pledgeCoin ?? '?',
+  initPledgeAmount: readable.initPledgeAmount ?? '',
+  initLoanAmount: readable.initLoanAmount ?? '',
+  hourRate: readable.hourRate ?? '',
+  pledgeDays: readable.pledgeDays ?? '',
+  borrowTime: readable.borrowTime ?? '',
+  status: readable.status ?? '?',
+  daily: readable.daily ?? '',
+})
 
 /** Unix ms; null if the exchange returns none. */
 const timeOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null)
@@ -129,7 +144,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   const isDue = ({ state, requestedAt }: Tracked): boolean =>
     state === 'missing' || (state === 'unaccounted' && clock.mono() - requestedAt >= SELDOM_MS)
 
-  /** Newest first, back to `from`. Null if it could not be read to the end. */
+  /** Newest first, back to `from`. Null if it could not be read to the end. An unreadable loan ended all the same. */
   async function history(from: number): Promise<readonly EndedLoan[] | null> {
     const now = clock.now()
     const earliest = before(LOAN_HISTORY_BACK, now) + MARGIN_MS
@@ -137,7 +152,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     const loans: EndedLoan[] = []
     for await (const page of createPager(rest).borrowHistory(range)) {
       if (page.kind !== 'done') return null
-      loans.push(...page.data)
+      loans.push(...page.data, ...unreadableIn(page).map(statedIn))
     }
     return loans
   }
@@ -149,7 +164,11 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   }
 
   function evaluateSought(endedLoans: readonly EndedLoan[]): void {
-    const byId = new Map(endedLoans.map((loan) => [loan.orderId, loan]))
+    // Of contradicting outcomes, one that raises an alarm counts.
+    const isQuiet = (loan: EndedLoan): boolean => ['repaid', 'rolled-back'].includes(loanOutcomeOf(loan))
+    const byId = new Map(
+      endedLoans.toSorted((a, b) => Number(isQuiet(b)) - Number(isQuiet(a))).map((loan) => [loan.orderId, loan]),
+    )
     for (const [orderId, loan] of tracked) {
       const endedLoan = byId.get(orderId) ?? null
       const running = records.running().get(orderId) ?? null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { scriptedLending, watchScripted } from '../testing/scripted-lending'
@@ -7,6 +8,9 @@ import { aLoan } from '../testing/scripted-loans'
 
 /** A borrower with these loans, read for a few seconds; every message since then. */
 async function borrowing(...loans: OngoingLoan[]) {
+  return borrowingWith({}, ...loans)
+}
+async function borrowingWith(settings: Partial<AlarmSettings>, ...loans: OngoingLoan[]) {
   const clock = createManualClock()
   const lending = scriptedLending()
   lending.state.units = []
@@ -14,6 +18,7 @@ async function borrowing(...loans: OngoingLoan[]) {
   lending.state.loans = loans
   const alarmLines: string[] = []
   const world = watchScripted(clock, lending, {
+    settings,
     alarm: ({ alarm, change }) =>
       void (change !== 'updated' && alarmLines.push(`${alarm.level}: ${alarm.title.replaceAll('\u202f', ' ')}`)),
   })
@@ -105,6 +110,16 @@ describe('a consumer loan', () => {
     expect(await becomes(calm, aLoan('6', 1))).toEqual([])
   })
 
+  it.each([{ pledgeRate: '0', pledgeAmount: '0' }, { pledgeRate: '0.0' }, { pledgeRate: '-5' }])(
+    'with debt and %o has no ratio',
+    async (odd) => {
+      const { becomes, clock, alarmLines } = await borrowing(calm)
+      await becomes({ ...calm, ...odd })
+      await clock.advanceAsync(11_000)
+      expect(alarmLines).toContain('critical: USDT loan unknown for 10 s')
+    },
+  )
+
   it.each([{ pledgeAmount: 'word_of_no_list' }, { pledgeAmount: '' }, { loanAmount: 'n/a' }, { interestAmount: '-' }])(
     'is compared with its last readable amounts after one with %o',
     async (unreadable) => {
@@ -116,6 +131,45 @@ describe('a consumer loan', () => {
       ])
     },
   )
+
+  it('whose ratio rises fast has an alarm, which ends by time', async () => {
+    const { becomes, clock, monitors } = await borrowing(calm)
+    expect(await becomes({ ...calm, pledgeRate: '71.9' })).toEqual([])
+    expect(await becomes({ ...calm, pledgeRate: '72' })).toEqual([
+      'warning: USDT loan: its ratio rose 2.00 pp in 10 minutes',
+    ])
+    await clock.advanceAsync(11 * MINUTE_MS)
+    expect(monitors.alarmBook.list()).toMatchObject([{ rule: 'loan-speed', state: 'over' }])
+  })
+
+  it.each([
+    // (83 / 80 - 1) x 136 158.69 USDT at 1361.58 USDT an hour.
+    ['1', ['warning: USDT loan: margin call in about 3 h']],
+    ['0.5', []],
+    ['', []],
+  ])('whose interest of %s % an hour leads to its margin call has an alarm', async (hourInterestRate, expected) => {
+    const { becomes } = await borrowingWith({ loanWithin: '0.01' }, aLoan('5', 1, { pledgeRate: '80' }))
+    expect(await becomes(aLoan('5', 1, { pledgeRate: '80', hourInterestRate }))).toEqual(expected)
+  })
+
+  it('that drifts to its margin call has an alarm if prices are projected', async () => {
+    const settings = { loanWithin: '0.01', speed: false }
+    const worlds = [
+      await borrowingWith({ ...settings, projectionPrices: true }, calm),
+      await borrowingWith(settings, calm),
+    ]
+    for (const { clock } of worlds) await clock.advanceAsync(2 * HOUR_MS)
+    const [projected, plain] = worlds.map(({ becomes }) => becomes({ ...calm, pledgeRate: '78' }))
+    expect([await projected, await plain]).toEqual([['warning: USDT loan: margin call in about 1 h'], []])
+  })
+
+  it('is part of the assessment of orders, at the rate that its alarms use', async () => {
+    const { monitors, becomes } = await borrowing(calm)
+    await becomes({ ...calm, pledgeRate: '79' })
+    expect(monitors.assessLoans([], { positions: [], instrumentOf: () => null }).loans).toMatchObject([
+      { orderId: '5', loanCoin: 'USDT', pledgeCoin: 'BTC', rate: '0.79', callAt: '0.83', liquidationAt: '0.9' },
+    ])
+  })
 
   it('whose term is over and that is still listed has an alarm', async () => {
     const end = 1_700_000_000_000 + 4 * HOUR_MS

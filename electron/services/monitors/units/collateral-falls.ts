@@ -4,51 +4,123 @@ import {
   type CollateralFall,
   collateralFall,
   collateralSoldCondition,
+  collateralTakenCondition,
   isRepayment,
 } from '@/shared/trading/alarms/rules/collateral'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { HOUR_MS } from '@/shared/base/time'
+import type { Database } from '@/electron/base/storage/sqlite'
 
-/** Collateral that fell together with debt, until the repayments give the cause. */
+/** Collateral that fell together with debt, until the repayments give the cause; also over a restart. */
 export interface CollateralFalls {
   sampled(sample: LtvSample, before: LtvSample | null): void
   /**
-   * Collateral sold by liquidations: falls of a unit during which one of its repayments was booked. Each is returned
-   * once.
+   * Collateral that liquidations sold, and falls without a cause for 10 s. A fall is returned at most once as each of
+   * both. `unitOf`: the risk unit of a repayment, null if unknown.
    */
-  sold(repayments: readonly Repayment[], unitOf: (repayment: Repayment) => string | null): readonly Condition[]
+  due(repayments: readonly Repayment[], unitOf: (repayment: Repayment) => string | null): readonly Condition[]
 }
 
 /** The exchange books a repayment a little before or after the figures move, by its own clock. */
 const NEAR_MS = 30_000
+/** Time in which the repayments must give the cause. */
+const CAUSE_MS = 10_000
 const RETAINED_MS = HOUR_MS
+const KEY = 'collateral-fall'
 
 interface Fall {
   readonly fall: CollateralFall
   readonly from: number
   readonly sample: LtvSample
+  /** True if it was announced without a cause. */
+  readonly isAnnounced: boolean
+}
+/** Monotonic ms since when the fall is known. */
+type KnownFall = Fall & { readonly since: number }
+
+const keyOf = ({ sample: { riskUnitId, at } }: Fall): string => `${KEY} ${riskUnitId} ${at}`
+
+/** Time between the fall and the repayment, ms; 0 for one booked during the fall. */
+const distanceTo = ({ from, sample }: Fall, { repaidTime }: Repayment): number =>
+  Math.max(0, from - Number(repaidTime), Number(repaidTime) - sample.at)
+const isForced = ({ businessType }: Repayment): boolean => businessType === 'liquidation'
+
+/** The nearest of the repayments, and of two alike the liquidation; null if none is near. */
+function causeOf(fall: Fall, repayments: readonly Repayment[]): Repayment | null {
+  const near = repayments.filter((repayment) => distanceTo(fall, repayment) <= NEAR_MS)
+  const [nearest = null] = near.toSorted(
+    (a, b) => distanceTo(fall, a) - distanceTo(fall, b) || Number(isForced(b)) - Number(isForced(a)),
+  )
+  return nearest
 }
 
-export function createCollateralFalls(clock: Clock): CollateralFalls {
-  let falls: readonly Fall[] = []
-  const isDuring = ({ from, sample }: Fall, { businessType, repaidTime }: Repayment): boolean =>
-    businessType === 'liquidation' && Number(repaidTime) >= from - NEAR_MS && Number(repaidTime) <= sample.at + NEAR_MS
+export function createCollateralFalls({
+  clock,
+  database,
+}: {
+  readonly clock: Clock
+  readonly database: Database
+}): CollateralFalls {
+  const insert = database.prepare("INSERT OR REPLACE INTO events (key, at, kind, text) VALUES (?, ?, 'mark', ?)")
+  const remove = database.prepare('DELETE FROM events WHERE key = ?')
+  const saved = database.prepare('SELECT text FROM events WHERE key > ? AND key < ?')
+  let falls: readonly KnownFall[] = attempt(savedFalls, [])
+
+  function attempt<Value>(work: () => Value, otherwise: Value): Value {
+    try {
+      return work()
+    } catch {
+      // The history reports a disk that refuses.
+      return otherwise
+    }
+  }
+  // Texts were written below from values of this type.
+  function savedFalls(): readonly KnownFall[] {
+    return saved.all(`${KEY} `, `${KEY}!`).map(({ text }) => {
+      const fall = JSON.parse(String(text)) as Fall
+      return { ...fall, since: clock.mono() - Math.max(0, clock.now() - fall.sample.at) }
+    })
+  }
+  function save({ fall, from, sample, isAnnounced }: KnownFall): void {
+    const saving: Fall = { fall, from, sample, isAnnounced }
+    attempt(() => void insert.run(keyOf(saving), sample.at, JSON.stringify(saving)), undefined)
+  }
+  function forget(done: readonly KnownFall[]): void {
+    falls = falls.filter((fall) => !done.includes(fall))
+    for (const fall of done) attempt(() => void remove.run(keyOf(fall)), undefined)
+  }
+
+  function announceTaken(fall: KnownFall): Condition {
+    const announced = { ...fall, isAnnounced: true }
+    falls = falls.map((other) => (other === fall ? announced : other))
+    save(announced)
+    return collateralTakenCondition(fall.fall, fall.sample)
+  }
+
   return {
     sampled(sample, before) {
       const fall = before === null ? null : collateralFall(before, sample)
       if (before === null || fall === null || !isRepayment(fall)) return
-      falls = [
-        ...falls.filter((entry) => clock.now() - entry.sample.at < RETAINED_MS),
-        { fall, from: before.at, sample },
-      ]
+      const known = { fall, from: before.at, sample, isAnnounced: false, since: clock.mono() }
+      falls = [...falls, known]
+      save(known)
     },
-    sold(repayments, unitOf) {
-      const recent = falls.filter((entry) =>
-        repayments.some((repayment) => isDuring(entry, repayment) && unitOf(repayment) === entry.sample.riskUnitId),
-      )
-      falls = falls.filter((entry) => !recent.includes(entry))
-      return recent.map(({ fall, sample }) => collateralSoldCondition(fall, sample))
+    due(repayments, unitOf) {
+      forget(falls.filter(({ since }) => clock.mono() - since >= RETAINED_MS))
+      return falls.flatMap((fall): readonly Condition[] => {
+        const own = repayments.filter((repayment) => unitOf(repayment) === fall.sample.riskUnitId)
+        const cause = causeOf(fall, own)
+        const isLate = clock.mono() - fall.since >= CAUSE_MS
+        if (cause !== null && isForced(cause)) {
+          forget([fall])
+          return [collateralSoldCondition(fall.fall, fall.sample)]
+        }
+        if (!isLate) return []
+        if (cause === null) return fall.isAnnounced ? [] : [announceTaken(fall)]
+        forget([fall])
+        return []
+      })
     },
   }
 }

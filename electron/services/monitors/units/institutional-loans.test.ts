@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import { notConnected } from '../testing/scripted-lending'
+import { notConnected, recordAt, watchScripted } from '../testing/scripted-lending'
 import { confirm, ltvAnswer, rules, started } from '../testing/started-monitors'
 
 const liquidated = (at: number): Repayment => ({
@@ -52,5 +53,76 @@ describe('Repayments by liquidation', () => {
     Object.assign(world.rest, { repaidHistory })
     await world.clock.advanceAsync(6000)
     expect(rules(world)).toContain('liquidation-repayment critical')
+  })
+})
+
+/** Of 100 BTC and 6,000,000 USDT of debt, 90 BTC and 5,100,000 USDT remain. */
+const soldRecord: LtvRecord = {
+  ...recordAt('100000', { principal: '5100000' }),
+  ltv: '0.596492',
+  usdtBalance: '8550000',
+  balanceInfo: [{ coin: 'BTC', price: '100000', amount: '90', convertedUsdtAmount: '8550000' }],
+}
+const answerOf = (data: LtvRecord) => ({ kind: 'done', data, tookMs: 1, unreadable: [] }) as const
+
+describe('Collateral that fell together with debt', () => {
+  const titles = (world: Pick<Awaited<ReturnType<typeof untilLiquidation>>, 'alarms'>) =>
+    world.alarms.flatMap(({ rule, level, title }) =>
+      rule === 'collateral-left' || rule === 'liquidation-repayment'
+        ? [`${level}: ${title.replaceAll('\u202f', ' ')}`]
+        : [],
+    )
+  const unknown =
+    'critical: Risk unit liquidated in part or repaid from its collateral: ' +
+    '900 000 USDT repaid, 10 BTC taken, now 59.65 %'
+  const causes = ['critical: Liquidation repaid 100 000 USDT', 'critical: Liquidation sold 10 BTC, now 59.65 %']
+
+  it.each([
+    ['hangs', 10_000, notConnected],
+    ['cannot be read', 1, notConnected],
+    ['lacks it', 1, { kind: 'done', data: [], tookMs: 1, unreadable: [] }],
+  ])('is announced without a cause where the history %s, once, and with it afterwards', async (_, ms, answer) => {
+    const world = await untilLiquidation()
+    const { repaidHistory } = world.rest
+    Object.assign(world.rest, {
+      repaidHistory: () => new Promise((resolve) => void world.clock.after(ms, () => resolve(answer))),
+    })
+    world.liquidate()
+    world.state.ltv = () => answerOf(soldRecord)
+    await world.clock.advanceAsync(8000)
+    expect(titles(world)).toEqual([])
+    await world.clock.advanceAsync(5000)
+    expect(titles(world)).toEqual([unknown])
+    world.monitors.stop()
+    const again = watchScripted(world.clock, world, { database: world.database })
+    await world.clock.advanceAsync(60_000)
+    expect(titles(again)).toEqual([])
+    Object.assign(world.rest, { repaidHistory })
+    await world.clock.advanceAsync(20_000)
+    expect(titles(again).toSorted()).toEqual(causes)
+  })
+
+  it('is announced after a restart in which its process ended at once', async () => {
+    const world = await untilLiquidation()
+    Object.assign(world.rest, { repaidHistory: async () => notConnected })
+    world.state.ltv = () => answerOf(soldRecord)
+    await world.clock.advanceAsync(2000)
+    world.monitors.stop()
+    const again = watchScripted(world.clock, world, { database: world.database })
+    await world.clock.advanceAsync(15_000)
+    expect([titles(world), titles(again)]).toEqual([[], [unknown]])
+  })
+
+  it('is no alarm if the borrower repaid, and not a part of a liquidation seconds later', async () => {
+    const world = await untilLiquidation()
+    world.state.ltv = () => answerOf(soldRecord)
+    world.state.repayments = [{ ...liquidated(world.clock.now() + 500), businessType: 'normal' }]
+    await world.clock.advanceAsync(15_000)
+    expect(titles(world)).toEqual([])
+    world.state.repayments = [{ ...liquidated(world.clock.now()), repayOrderId: '901' }, ...world.state.repayments]
+    world.state.ltv = () =>
+      answerOf({ ...soldRecord, unpaidInfo: [{ coin: 'USDT', unpaidQty: '5000000', unpaidInterest: '0' }] })
+    await world.clock.advanceAsync(15_000)
+    expect(titles(world)).toEqual([causes[0]])
   })
 })

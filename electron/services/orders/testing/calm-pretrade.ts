@@ -34,7 +34,7 @@ export function calmPretrade(
       positions: [],
       balances: rich,
       leverageOf: () => '10',
-      assessLoans: () => ({ ltv: null, findings: [], units: [] }),
+      assessLoans: () => ({ ltv: null, findings: [], units: [], loans: [] }),
       ...change,
     }),
   }

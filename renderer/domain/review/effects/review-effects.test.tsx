@@ -216,7 +216,7 @@ describe('the worst of all fills', () => {
     prices: [{ name: 'BTCUSDT', price: '57000' }],
   }
   const figure = { ...cause, ratio: '0.82', without: '0.7', missing: [] }
-  const worst = { band: '0.05', units: [], margin: null, marginMissing: [], liquidations: [] }
+  const worst = { band: '0.05', units: [], loans: [], margin: null, marginMissing: [], liquidations: [] }
 
   it('names the fills and the prices of each figure', async () => {
     await showEffects({
@@ -234,6 +234,20 @@ describe('the worst of all fills', () => {
     expect(text).toContain(`Worst LTV of RU1 82.00 % ${situationText}`)
     expect(text).toContain(`Worst margin ratio ∞ ${situationText}`)
     expect(text).toContain(`Nearest liquidation of BTCUSDT ≈ 51000.0, 15.0 % below, ${situationText}`)
+  })
+
+  it('names the consumer loans that reach a line within the band, the first three, and counts the others', async () => {
+    const loans = (['liquidation', 'call', 'call', 'call', null] as const).map((line, at) => ({
+      orderId: `141000000000000${at}`,
+      loanCoin: 'USDT',
+      ratio: line === null ? null : `0.9${4 - at}`,
+      line,
+    }))
+    await showEffects({ worstFills: { ...worst, loans: [loans[4]!, ...loans.slice(0, 4)] } })
+    expect(shownText()).toContain('Worst LTV of USDT loan …0004 unknown')
+    expect(shownText()).toContain('Worst LTV of USDT loan …0000 94.00 %: its liquidation, with or without these orders')
+    expect(shownText()).toContain('Worst LTV of USDT loan …0001 93.00 %: its margin call, with or without these orders')
+    expect(shownText()).toContain('2 more loans at a line or without a ratio')
   })
 
   it('is at least what is known, and names what is not', async () => {

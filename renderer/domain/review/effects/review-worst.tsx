@@ -2,7 +2,7 @@ import { moveDigits } from '@/shared/base/line-text'
 import { compare, isZero } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
 import { t } from '@/shared/languages/text'
-import type { WorstCause, WorstFigure, WorstFills } from '@/shared/trading/pretrade/assessment/assessment'
+import type { WorstCause, WorstFigure, WorstFills, WorstLoan } from '@/shared/trading/pretrade/assessment/assessment'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio, formatShare } from '@/renderer/kit/format/ratio'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
@@ -38,6 +38,21 @@ function causeText(
   return prices.length === 0 ? t`if ${filled}` : t`if ${filled} and ${at}`
 }
 
+const reachedLines = { call: t('its margin call'), liquidation: t('its liquidation') } as const
+
+/** "Worst LTV of USDT loan …0001 88.42 %: its margin call, with or without these orders". */
+function WorstLoanText({ loan: { orderId, loanCoin, ratio, line } }: { readonly loan: WorstLoan }) {
+  const end = orderId.slice(-4)
+  if (ratio === null || line === null) return <span>{t`Worst LTV of ${loanCoin} loan …${end} unknown`}</span>
+  return (
+    <span>
+      {mixed`Worst LTV of ${loanCoin} loan …${end} ${<b>{formatRatio(ratio, null)}</b>}: ${reachedLines[line]}, ${t(
+        'with or without these orders',
+      )}`}
+    </span>
+  )
+}
+
 interface ReviewWorstProps {
   readonly worst: WorstFills
   /** Order numbers by index. */
@@ -46,12 +61,12 @@ interface ReviewWorstProps {
 
 /** Worst loan-to-value, margin ratio and nearest liquidation prices over all fills, with the orders that fill. */
 export function ReviewWorst({
-  worst: { band, units, margin, marginMissing, liquidations },
+  worst: { band, units, loans, margin, marginMissing, liquidations },
   numbers,
 }: ReviewWorstProps) {
   const thresholds = useOwnUnit()?.thresholds ?? null
   const missing = [...new Set([...units.flatMap((unit) => unit.missing), ...marginMissing])]
-  if (units.length === 0 && margin === null && missing.length === 0) return null
+  if (units.length + loans.length === 0 && margin === null && missing.length === 0) return null
   const assumptions =
     t`Over every subset and order of the fills, open orders included, and prices within ${formatRatio(
       band,
@@ -73,6 +88,16 @@ export function ReviewWorst({
           )}
         </p>
       ))}
+      {loans.slice(0, NAMED).map((loan) => (
+        <p key={loan.orderId} className="review-line warn">
+          <WorstLoanText loan={loan} />
+        </p>
+      ))}
+      {loans.length > NAMED && (
+        <p className="review-line warn">
+          {t`${plural(loans.length - NAMED, 'more loan')} at a line or without a ratio`}
+        </p>
+      )}
       {margin !== null && (
         <p className="review-line" title={opens(margin)}>
           <span>{mixed`Worst margin ratio ${margin.missing.length > 0 && t('at least ')}${(

@@ -93,7 +93,7 @@ export function gaugeLabels(
     const size = textWidth(text, font)
     const at = (Number(placeOn(scale, ratio)) / 100) * width
     // Numbers at the ends are shifted into the gauge.
-    return { key: t`tick ${ratio}`, text, size, at: Math.min(Math.max(at, size / 2), width - size / 2) }
+    return { key: `tick ${ratio}`, text, size, at: Math.min(Math.max(at, size / 2), width - size / 2) }
   })
   return [
     ...freeLabels(ticks, spans, width, GAP * font).map(({ key, text, at, size }) => ({

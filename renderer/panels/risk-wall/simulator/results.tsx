@@ -11,7 +11,7 @@ import { formatMove } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 
-const thresholdNames = { warn: 'warning', call: t('margin call'), liquidation: 'liquidation' } as const
+const thresholdNames = { warn: t('warning'), call: t('margin call'), liquidation: t('liquidation') } as const
 
 /** The ratio after each step, and the distance of the thresholds at the end. */
 export function PathView({

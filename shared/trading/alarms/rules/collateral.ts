@@ -82,7 +82,7 @@ const coinsText = (coins: CollateralFall['coins']): string =>
 
 const event = (
   { riskUnitId, at }: LtvSample,
-  kind: 'left' | 'sold',
+  kind: 'left' | 'sold' | 'taken',
   coins: CollateralFall['coins'],
 ): Pick<Condition, 'subject' | 'about' | 'state' | 'measure' | 'lasts' | 'once' | 'amounts'> => ({
   subject: riskUnitId,
@@ -114,4 +114,21 @@ export function collateralSoldCondition(fall: CollateralFall, now: LtvSample): C
   const title = t`Liquidation sold ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
   const text = t`Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now.`
   return { rule: 'liquidation-repayment', level: 'critical', title, text, ...event(now, 'sold', fall.coins) }
+}
+
+/**
+ * Alarm of collateral of a risk unit that fell together with debt while the repayments give no cause; no setting turns
+ * it off.
+ */
+export function collateralTakenCondition(fall: CollateralFall, now: LtvSample): Condition {
+  const repaid = amountText(fall.repaidUsdt, 'USDT')
+  const title =
+    t`Risk unit liquidated in part or repaid from its collateral: ` +
+    t`${repaid} repaid, ${coinsText(fall.coins)} taken, now ${ratioText(now.ltv, null)}`
+  const text =
+    t`Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now. ` +
+    t('The repayments of the exchange do not give the cause. Check it on the exchange.')
+  const { amounts = [], ...taken } = event(now, 'taken', fall.coins)
+  const debt: EventAmount = { kind: 'repaid', amount: fall.repaidUsdt, coin: 'USDT' }
+  return { rule: 'collateral-left', level: 'critical', title, text, ...taken, amounts: [debt, ...amounts] }
 }

@@ -4,7 +4,7 @@ import { isSignedDecimal } from '@/shared/base/decimal'
 import { HOUR_MS, utcText } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import { isTermUnknown, loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
+import { isTermUnknown, loanSnapshotOf, rateOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
 import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt, stateWithin } from './line'
@@ -26,15 +26,16 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     about: (typeof loanDistanceNames)[number],
     level: AlarmLevel,
     state: Condition['state'] | null,
-    what: string,
+    title: string,
   ): Condition[] => {
     if (state === null || (level !== 'critical' && !settings.loanDistance)) return []
     const lines = [callAt, liquidationAt].filter((line) => line !== null)
-    const [call, liquidation] = [callAt, liquidationAt].map((line) => (line === null ? 'unknown' : lineText(line, 2)))
+    const [call, liquidation] = [callAt, liquidationAt].map((line) =>
+      line === null ? t('unknown') : lineText(line, 2),
+    )
     const text =
       t`The ${loanName(loan)} is at ${ratioText(rate, lines)}; ` +
       t`margin call at ${call}, liquidation at ${liquidation}.`
-    const title = t`${loan.loanCoin} loan ${what}`
     return [
       { rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true },
     ]
@@ -43,15 +44,23 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     line === null ? 'held' : stateAt(rate, line, hysteresis)
   const near = toCall === null ? 'held' : stateWithin(toCall, loanWithin, hysteresis)
   return [
-    ...buildCondition('near', 'warning', near, t('near its margin call')),
-    ...buildCondition('call', 'call', atLine(callAt), t('at its margin call')),
-    ...buildCondition('liquidation', 'critical', atLine(liquidationAt), t('at its liquidation line')),
+    ...buildCondition('near', 'warning', near, t`${loan.loanCoin} loan near its margin call`),
+    ...buildCondition('call', 'call', atLine(callAt), t`${loan.loanCoin} loan at its margin call`),
+    ...buildCondition(
+      'liquidation',
+      'critical',
+      atLine(liquidationAt),
+      t`${loan.loanCoin} loan at its liquidation line`,
+    ),
   ]
 }
 
 /** Missing figures of a loan that its distance to the thresholds depends on, by their names in the response. */
-export const missingFigures = ({ pledgeRate, supRate, forceRate }: OngoingLoan): readonly string[] =>
-  Object.entries({ pledgeRate, supRate, forceRate }).flatMap(([name, text]) => (isSignedDecimal(text) ? [] : [name]))
+export const missingFigures = (loan: OngoingLoan): readonly string[] => {
+  const { supRate, forceRate } = loan
+  const figures = { pledgeRate: rateOf(loan) ?? '', supRate, forceRate }
+  return Object.entries(figures).flatMap(([name, text]) => (isSignedDecimal(text) ? [] : [name]))
+}
 
 /** True if the exchange omits the ratio or a threshold of the loan. */
 export const isUnread = (loan: OngoingLoan): boolean => missingFigures(loan).length > 0

@@ -51,7 +51,7 @@ export type PublicPriceProblem =
   | { readonly kind: 'unread'; readonly reason: string }
 
 /** Subject of alarms about public prices. */
-export const PUBLIC_PRICES = t('public prices')
+export const PUBLIC_PRICES = 'public prices'
 
 /** Fires while the tickers are not usable as public prices. No setting disables it. */
 export function publicPriceConditions(problem: PublicPriceProblem | null): Conditions {

@@ -10,20 +10,35 @@ import { stateAt } from './line'
 interface Step {
   readonly about: 'warn' | 'call' | 'liquidation'
   readonly level: AlarmLevel
-  readonly name: string
 }
 const steps: readonly Step[] = [
-  { about: 'warn', level: 'warning', name: 'warning' },
-  { about: 'call', level: 'call', name: t('margin call') },
-  { about: 'liquidation', level: 'critical', name: 'liquidation' },
+  { about: 'warn', level: 'warning' },
+  { about: 'call', level: 'call' },
+  { about: 'liquidation', level: 'critical' },
 ]
 
 export const levelNames: readonly string[] = steps.map(({ about }) => about)
 
-const whose: Readonly<Record<EffectiveThresholds['source'], (name: string) => string>> = {
-  user: (name) => t`the ${name} line is at`,
-  product: (name) => t`lines are not confirmed; by its loan product the ${name} line is assumed at`,
-  default: (name) => t`lines are not confirmed; the ${name} line is assumed at`,
+/** Whole phrases for each line: a name inside of a sentence cannot be translated. */
+const reached: Readonly<Record<Step['about'], (figure: string) => string>> = {
+  warn: (figure) => t`Loan-to-value ${figure}: warning line reached`,
+  call: (figure) => t`Loan-to-value ${figure}: margin call line reached`,
+  liquidation: (figure) => t`Loan-to-value ${figure}: liquidation line reached`,
+}
+const atLine: Readonly<Record<Step['about'], (line: string) => string>> = {
+  warn: (line) => t`the warning line is at ${line}`,
+  call: (line) => t`the margin call line is at ${line}`,
+  liquidation: (line) => t`the liquidation line is at ${line}`,
+}
+const assumedAt: Readonly<Record<Step['about'], (line: string) => string>> = {
+  warn: (line) => t`the warning line is assumed at ${line}`,
+  call: (line) => t`the margin call line is assumed at ${line}`,
+  liquidation: (line) => t`the liquidation line is assumed at ${line}`,
+}
+const lineBy: Readonly<Record<EffectiveThresholds['source'], (about: Step['about'], line: string) => string>> = {
+  user: (about, line) => atLine[about](line),
+  product: (about, line) => t`lines are not confirmed; by its loan product ${assumedAt[about](line)}`,
+  default: (about, line) => t`lines are not confirmed; ${assumedAt[about](line)}`,
 }
 
 /**
@@ -35,13 +50,13 @@ export function levelConditions(
   lines: EffectiveThresholds,
   settings: AlarmSettings,
 ): Conditions {
-  return steps.flatMap(({ about, level, name }): Condition[] => {
+  return steps.flatMap(({ about, level }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)
     if (state === null) return []
     const figure = isBacked ? ratioText(ltv, linesOf(lines)) : t('without collateral')
-    const title = t`Loan-to-value ${figure}: ${name} line reached`
+    const title = reached[about](figure)
     const stateText = isBacked ? t`is at ${figure}` : t('has debt without collateral')
-    const text = t`Risk unit ${riskUnitId} ${stateText}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
+    const text = t`Risk unit ${riskUnitId} ${stateText}; ${lineBy[lines.source](about, lineText(lines[about], 2))}.`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })
 }

@@ -30,7 +30,7 @@ const changed = (
 /** An event that its figures identify. It fires once, also after a restart. */
 function changedOnce(...[loan, event, level, texts]: Parameters<typeof changed>): Condition {
   const about = `${event} ${loan.pledgeAmount} ${loan.loanAmount}`
-  return { ...changed(loan, about, level, texts), once: t`loan-${about} ${loan.orderId}` }
+  return { ...changed(loan, about, level, texts), once: `loan-${about} ${loan.orderId}` }
 }
 
 /** after - before; null if either is not a number. */
@@ -53,7 +53,7 @@ export function newLoanConditions(loan: OngoingLoan, { newDebt }: AlarmSettings)
 
 const ratioOf = (loan: OngoingLoan): string => {
   const { rate } = loanSnapshotOf(loan, 0)
-  return rate === null ? 'unknown' : ratioText(rate, null)
+  return rate === null ? t('unknown') : ratioText(rate, null)
 }
 
 const inSteps = (steps: readonly LoanStep[]): string => (steps.length === 1 ? '' : t` in ${steps.length} steps`)
@@ -136,16 +136,28 @@ export function loanStepConditions(
   }
 }
 
+/** Whole phrases for each line, by its name in the identity of the alarm. */
+const lineTexts = {
+  'margin call': {
+    title: (coin: string, from: string, to: string) => t`${coin} loan: margin call line moved from ${from} to ${to}`,
+    text: (orderId: string) => t`The exchange changed the margin call line of loan ${orderId}.`,
+  },
+  liquidation: {
+    title: (coin: string, from: string, to: string) => t`${coin} loan: liquidation line moved from ${from} to ${to}`,
+    text: (orderId: string) => t`The exchange changed the liquidation line of loan ${orderId}.`,
+  },
+} as const
+
 function lineConditions(before: OngoingLoan, now: OngoingLoan): readonly Condition[] {
   const [was, is] = [loanSnapshotOf(before, 0), loanSnapshotOf(now, 0)]
   const lines = [
-    [t('margin call'), was.callAt, is.callAt],
+    ['margin call', was.callAt, is.callAt],
     ['liquidation', was.liquidationAt, is.liquidationAt],
   ] as const
   return lines.flatMap(([name, from, to]): readonly Condition[] => {
     if (from === null || to === null || compare(from, to) === 0) return []
-    const title = t`${now.loanCoin} loan: ${name} line moved from ${lineText(from, 2)} to ${lineText(to, 2)}`
-    const text = t`The exchange changed the ${name} line of loan ${now.orderId}.`
+    const title = lineTexts[name].title(now.loanCoin, lineText(from, 2), lineText(to, 2))
+    const text = lineTexts[name].text(now.orderId)
     return [changed(now, `${name} ${to}`, compare(to, from) < 0 ? 'call' : 'warning', { title, text })]
   })
 }
@@ -155,7 +167,7 @@ function termConditions(before: OngoingLoan, now: OngoingLoan): readonly Conditi
   if (is === null || (was !== null && was <= is)) return []
   const title = t`${now.loanCoin} loan: its term ends earlier, at ${utcText(is)}`
   const earlier = was === null ? t('no term') : utcText(was)
-  return [changed(now, t`term ${is}`, 'call', { title, text: t`Loan ${now.orderId} had ${earlier} before.` })]
+  return [changed(now, `term ${is}`, 'call', { title, text: t`Loan ${now.orderId} had ${earlier} before.` })]
 }
 
 /**

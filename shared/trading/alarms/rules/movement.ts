@@ -7,7 +7,7 @@ import { HOUR_MS } from '@/shared/base/time'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
-import type { Conditions } from '@/shared/trading/alarms/condition'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt } from './line'
 
 /**
@@ -48,8 +48,17 @@ function interestPerHour(from: LtvSample, to: LtvSample): string {
 }
 
 /** Hours to the threshold at a constant rate; null if the ratio does not approach it. */
-const hoursTo = (distance: string, perHour: string): string | null =>
+export const hoursTo = (distance: string, perHour: string): string | null =>
   isPositive(perHour) ? divide(maximum(distance, '0'), perHour) : null
+
+/** State of a forecast in hours; null beyond the configured ones. */
+export function projectedState(hours: string, { projectionHours }: AlarmSettings): Condition['state'] | null {
+  const limit = String(projectionHours)
+  if (compare(hours, multiply(limit, LONGER)) >= 0) return null
+  return compare(hours, limit) <= 0 ? 'raised' : 'held'
+}
+export const timeLeftText = (hours: string): string =>
+  toPixelNumber(hours) < 1 ? t('less than an hour') : t`about ${Math.floor(toPixelNumber(hours))} h`
 
 /**
  * Fires when the ratio reaches the margin call threshold within the configured hours: by interest alone at current
@@ -71,11 +80,9 @@ export function projectionConditions(
   const drift = divide(subtract(now.ltv, earlier.ltv), hoursBetween(earlier, now))
   const byDrift = settings.projectionPrices ? hoursTo(subtract(lines.call, now.ltv), drift) : null
   const hours = [byInterest, byDrift].filter((forecast) => forecast !== null).toSorted(compare)[0]
-  const limit = String(settings.projectionHours)
-  if (hours === undefined || compare(hours, multiply(limit, LONGER)) >= 0) return []
-  const state = compare(hours, limit) <= 0 ? 'raised' : 'held'
-  const timeText = toPixelNumber(hours) < 1 ? t('less than an hour') : t`about ${Math.floor(toPixelNumber(hours))} h`
-  const title = t`Margin call line in ${timeText}`
+  const state = hours === undefined ? null : projectedState(hours, settings)
+  if (hours === undefined || state === null) return []
+  const title = t`Margin call line in ${timeLeftText(hours)}`
   const how =
     byInterest !== null && hours === byInterest
       ? t('interest alone, at the prices of now,')

@@ -189,6 +189,15 @@ export interface WorstLiquidation extends WorstCause {
   readonly distance: string
 }
 
+/** A consumer loan at the worst prices in the band, whatever fills. */
+export interface WorstLoan {
+  readonly orderId: string
+  readonly loanCoin: string
+  /** Null if the exchange gives no ratio. */
+  readonly ratio: string | null
+  readonly line: 'call' | 'liquidation' | null
+}
+
 /** Worst figures of the account over every subset of fills, partial ones included, of these and of open orders. */
 export interface WorstFills {
   /** Largest move of each price, as a fraction. */
@@ -199,6 +208,8 @@ export interface WorstFills {
     readonly figure: WorstFigure | null
     readonly missing: readonly string[]
   }[]
+  /** Consumer loans that reach a line within the band or have no ratio, the highest ratio first. */
+  readonly loans: readonly WorstLoan[]
   /** Maintenance margin over equity; null without positions and futures orders, or if it cannot be computed. */
   readonly margin: WorstFigure | null
   /** Reasons why the margin ratio and the liquidation prices are not or not fully computed. */

@@ -1,3 +1,5 @@
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { LoanSnapshot } from '@/shared/trading/loans/consumer-loan'
 import type { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Balance, Position } from '@/shared/trading/account/account'
 import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
@@ -42,11 +44,20 @@ export interface UnitAtRisk {
   readonly missing: readonly string[]
 }
 
-/** Effect of the orders on the account's loan-to-value. */
-export interface LoanAssessment {
+/** An active consumer loan, for the worst prices. Ratios; null if the exchange omits them. */
+export type LoanAtRisk = Pick<OngoingLoan, 'orderId' | 'loanCoin' | 'pledgeCoin'> &
+  Pick<LoanSnapshot, 'rate' | 'callAt' | 'liquidationAt'>
+
+/** Effect of the orders on the loan-to-value of risk units. */
+export interface UnitAssessment {
   readonly ltv: LtvChange | null
   readonly findings: readonly PretradeFinding[]
   readonly units: readonly UnitAtRisk[]
+}
+
+/** The same with the consumer loans of the account, which no order changes. */
+export interface LoanAssessment extends UnitAssessment {
+  readonly loans: readonly LoanAtRisk[]
 }
 
 /** Context of an assessment in the main process. A null value is unknown; it is reported, never ignored. */

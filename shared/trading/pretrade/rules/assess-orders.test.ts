@@ -34,7 +34,7 @@ const world: PretradeContext = {
   positions: [],
   balances: [balance('USDT', '5000000', '5000000'), balance('BTC', '10', '600000')],
   leverageOf: () => '10',
-  assessLoans: () => ({ ltv: null, findings: [], units: [] }),
+  assessLoans: () => ({ ltv: null, findings: [], units: [], loans: [] }),
 }
 const buy = (change: Partial<OrderIntent> = {}): OrderIntent => ({
   category: 'USDT-FUTURES',

@@ -209,7 +209,7 @@ export function assessOrders(
   const assessed = orders.map(createRowAssessor(context, ownMedian))
   const rows = assessed.map(({ row }) => row)
   const loans = context.assessLoans(orders)
-  const worstFills = worstFillsOf(orders, rows, context, loans.units)
+  const worstFills = worstFillsOf(orders, rows, context, loans)
   const crossings = crossingFindings(orders, rows, context)
   const unread = unreadOrders(context, orders)
   const candidates: RatedFinding[] = [

@@ -5,7 +5,7 @@ import type { KnownSample, LtvSample } from '@/shared/trading/ltv/unit/ltv-sampl
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { assessStop, assessUnknownLoans, type StopContext } from './check-stop'
-import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/assessment/context'
+import type { AssessedOrder, UnitAssessment } from '@/shared/trading/pretrade/assessment/context'
 
 const reading = readLtv('77031', 0, ltvAnswer({ ltv: '0.55494', usdtBalance: '901000' }))
 if (reading.kind !== 'sample') throw new Error('not computed')
@@ -54,7 +54,7 @@ const changed = (
   trigger,
 })
 const knownSample = (sample: LtvSample, ageMs: number): KnownSample => ({ sample, ageMs })
-const findingsOf = ({ findings }: LoanAssessment): string[] =>
+const findingsOf = ({ findings }: UnitAssessment): string[] =>
   findings.filter(({ rule }) => rule !== 'ltv-haircut').map(({ row, rule, band }) => `${row} ${rule} ${band}`)
 
 describe('the stop of a risk unit', () => {

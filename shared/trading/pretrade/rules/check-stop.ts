@@ -7,7 +7,7 @@ import { compare, subtract } from '@/shared/base/decimal'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
-import type { AssessedOrder, LoanAssessment, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
+import type { AssessedOrder, UnitAssessment, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
 import type { KnownSample, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { LTV_UNCHECKED_RULE, refuseBeyondStop } from '@/shared/trading/ltv/projection/ltv-stop'
 import { orderEffects, type OrderEffects } from '@/shared/trading/ltv/projection/order-effect'
@@ -91,7 +91,7 @@ function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
 }
 
 /** Assessment while the risk units of the account are unknown: one finding, loans not checked. */
-export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({
+export const assessUnknownLoans = (orders: readonly AssessedOrder[]): UnitAssessment => ({
   ltv: null,
   findings: orders.some(mayIncreaseRisk) ? [loanNotChecked(t('the risk units of this account are not read yet'))] : [],
   units: [],
@@ -117,7 +117,7 @@ function atRisk({ riskUnitId, lines, others, facts, live }: StopContext, worse: 
  * of the last minute counts, with a separate finding. Without any figure and without a stop, one finding reports that
  * the loan was not checked.
  */
-export function assessStop(orders: readonly AssessedOrder[], context: StopContext): LoanAssessment {
+export function assessStop(orders: readonly AssessedOrder[], context: StopContext): UnitAssessment {
   const { riskUnitId, thresholds, live, recent, facts, positions, instrumentOf } = context
   const stop = thresholds === null || thresholds.stopWithin === null ? null : thresholds
   const increasingOrders = orders.flatMap((assessed, row) =>

@@ -216,7 +216,7 @@ function worstOf(account: AnyAccount): WorstFills {
     rowsOf(account).map(({ order }) => order),
     rows,
     context,
-    [unit],
+    { units: [unit], loans: [] },
   )
 }
 

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contextOf, type AnyAccount, restingRows, rowsOf } from '@/shared/testing/samples/any-fills'
 import type { PretradeContext } from '@/shared/trading/pretrade/assessment/context'
 import { worstFillsOf, worstFindings } from './worst-fills'
+import { worstLoansOf } from './worst-loans'
 
 const account = (change: Partial<AnyAccount> = {}): AnyAccount => ({
   isHedge: false,
@@ -18,7 +20,7 @@ const account = (change: Partial<AnyAccount> = {}): AnyAccount => ({
 function assessed(of: AnyAccount, change: Partial<PretradeContext> = {}) {
   const { context, unit } = contextOf(of)
   const orders = rowsOf(of).map(({ order }) => order)
-  const worst = worstFillsOf(orders, restingRows(of), { ...context, ...change }, [unit])
+  const worst = worstFillsOf(orders, restingRows(of), { ...context, ...change }, { units: [unit], loans: [] })
   return { worst, findings: worstFindings(worst, [unit]) }
 }
 
@@ -79,5 +81,40 @@ describe('the worst of all fills', () => {
   ])('names what it does not contain: %s', (reason, change) => {
     const { worst } = assessed(account(), change)
     expect([...worst.marginMissing, ...worst.units[0]!.missing]).toContain(reason)
+  })
+})
+
+describe('the worst of a consumer loan', () => {
+  const rates = { callAt: '0.83', liquidationAt: '0.9' }
+  const loan = { orderId: '5', loanCoin: 'USDT', pledgeCoin: 'BTC', rate: '0.8', ...rates }
+  const coins = ['USDT', 'BTC', 'ETH'] as const
+
+  it('is that of the highest price of its debt and the lowest of its collateral in the band', () => {
+    const rate = fc.integer({ min: 1, max: 1200 }).map((thousandths) => String(thousandths / 1000))
+    fc.assert(
+      fc.property(fc.constantFrom(...coins), fc.constantFrom(...coins), rate, (loanCoin, pledgeCoin, at) => {
+        const corners = [0.95, 1, 1.05].flatMap((owed) => [0.95, 1, 1.05].map((pledged) => [owed, pledged] as const))
+        const factor = (coin: string, by: number): number => (coin === 'USDT' ? 1 : by)
+        const ratios = corners.map(([owed, pledged]) =>
+          loanCoin === pledgeCoin ? Number(at) : (Number(at) * factor(loanCoin, owed)) / factor(pledgeCoin, pledged),
+        )
+        const worst = Math.max(...ratios)
+        const line = worst >= 0.9 ? 'liquidation' : worst >= 0.83 ? 'call' : null
+        // On a line, rounding decides.
+        fc.pre([0.9, 0.83].every((other) => Math.abs(worst - other) > 1e-9))
+        const found = worstLoansOf([{ ...loan, loanCoin, pledgeCoin, rate: at }], '0.05')
+        expect(found.map((row) => row.line)).toEqual(line === null ? [] : [line])
+        for (const { ratio } of found) expect(Number(ratio)).toBeCloseTo(worst, 10)
+      }),
+    )
+  })
+
+  it('is named only at a line or without a ratio, the unknown first', () => {
+    const loans = ['0.7', '0.8', null, '0.86'].map((rate, at) => ({ ...loan, orderId: String(at), rate }))
+    expect(worstLoansOf(loans, '0.05')).toMatchObject([
+      { orderId: '2', ratio: null, line: null },
+      { orderId: '3', line: 'liquidation' },
+      { orderId: '1', line: 'call' },
+    ])
   })
 })

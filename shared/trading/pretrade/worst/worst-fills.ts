@@ -21,10 +21,16 @@ import type {
   WorstFills,
   WorstLiquidation,
 } from '@/shared/trading/pretrade/assessment/assessment'
-import type { AssessedOrder, PretradeContext, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
+import type {
+  AssessedOrder,
+  LoanAssessment,
+  PretradeContext,
+  UnitAtRisk,
+} from '@/shared/trading/pretrade/assessment/context'
 import { marginModel, type Markets, marketsOf, type Modelled, unitModel } from './account-models'
 import { type Fillable, fillablesOf } from './fillable'
 import { coinIn, type ModelMarket, type RatioModel } from './ratio-model'
+import { worstLoansOf } from './worst-loans'
 import { crossingsOf, type Scenario, worstRatio } from './worst-ratio'
 
 /** Number of liquidation prices in a review. */
@@ -115,7 +121,7 @@ export function worstFillsOf(
   orders: readonly AssessedOrder[],
   rows: readonly RowAssessment[],
   context: PretradeContext,
-  units: readonly UnitAtRisk[],
+  { units, loans }: Pick<LoanAssessment, 'units' | 'loans'>,
 ): WorstFills {
   const band = context.settings.worstBand
   const { orders: fillables, missing } = fillablesOf(orders, rows, context)
@@ -144,6 +150,7 @@ export function worstFillsOf(
         missing: reasons,
       }
     }),
+    loans: worstLoansOf(loans, band),
     margin: margin === null || !needsMargin ? null : figureOf({ ...margin, missing: ofMargin }, fillables),
     marginMissing: needsMargin || markets.missing.length > 0 ? ofMargin : [],
     liquidations: margin === null || !hasFutures ? [] : liquidationsOf(margin, markets, fillables),
@@ -160,16 +167,17 @@ function unitFinding(
 ): readonly PretradeFinding[] {
   const reaches = (line: string): boolean => ratio === null || compare(ratio, line) >= 0
   if (!isHigher(ratio, without) || !reaches(call)) return []
-  const [name, line] = reaches(liquidation) ? ['liquidation', liquidation] : [t('margin call'), call]
   const reached = ratio === null ? t('debt without collateral') : ratioText(ratio, [call, liquidation])
-  const lineText = ratioText(line, null)
+  const lineText = reaches(liquidation)
+    ? t`liquidation at ${ratioText(liquidation, null)}`
+    : t`margin call at ${ratioText(call, null)}`
   const reaching = t`the loan-to-value of ${riskUnitId} reaches ${reached}`
   return [
     {
       ...finding,
       rule: 'worst-ltv',
       band: reaches(liquidation) ? 'type-to-confirm' : 'review',
-      message: t`At the worst fills and prices within ${bandText(band)}, ${reaching}: ${name} at ${lineText}`,
+      message: t`At the worst fills and prices within ${bandText(band)}, ${reaching}: ${lineText}`,
       figure: ratio,
     },
   ]
