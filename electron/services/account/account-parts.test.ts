@@ -172,11 +172,11 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
-  it('keep the hold mode that an answer omits, and name it', async () => {
+  it.each(['', 'both'])('keep the hold mode that an answer omits or states in another word: "%s"', async (holdMode) => {
     const world = opened()
     void world.account.refresh()
     await world.answerAll()
-    world.odd.holdMode = ''
+    world.odd.holdMode = holdMode
     void world.account.refresh()
     await world.answerAll()
     expect(world.account.current().holdMode).toBe('one_way_mode')

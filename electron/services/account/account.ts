@@ -1,7 +1,7 @@
 import { namesOf } from '@/shared/exchange/protocol/mismatches'
 import { every, type Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import type { Category } from '@/shared/exchange/protocol/fields'
+import { type Category, HoldMode } from '@/shared/exchange/protocol/fields'
 import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
 import { openPositionsOf, positionOf } from '@/shared/adapters/positions'
 import { t } from '@/shared/languages/text'
@@ -278,7 +278,7 @@ export function createAccountService({
   /** Without a hold mode, the last one is kept and marked as doubtful. An unreadable symbol has no leverage here. */
   function takeSettings(settings: DataFor<'accountSettings'>): void {
     const readSettings = settingsOf(settings)
-    if (readSettings.holdMode !== '') return know('settings', readSettings)
+    if (HoldMode.safeParse(readSettings.holdMode).success) return know('settings', readSettings)
     const problem = t('The exchange did not state how positions are held.')
     know('settings', { ...readSettings, holdMode: account.holdMode }, problem)
   }
