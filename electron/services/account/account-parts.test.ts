@@ -187,6 +187,15 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
+  it('have the hold mode of the account where a position states none, so that it can be closed', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    world.push().positions('USDT-FUTURES', [{ ...world.positionAt('USDT-FUTURES', 2), holdMode: '' }], 0)
+    expect(knownPositions(world.account.current(), 'USDT-FUTURES')).toMatchObject([{ holdMode: 'one_way_mode' }])
+    world.account.stop()
+  })
+
   it('do not go back to an answer that was requested before a push', async () => {
     const world = opened()
     void world.account.refresh()

@@ -205,7 +205,7 @@ export function createAccountService({
 
   /**
    * Replaces the positions of a category by its list. Duplicates are read once. Unreadable elements keep their last
-   * figures.
+   * figures. A position without a hold mode has that of the account.
    */
   function takePositions(
     category: Category,
@@ -218,7 +218,10 @@ export function createAccountService({
     )
     const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
     const bySide = Map.groupBy([...unread, ...listed], sided)
-    const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
+    const own = [...bySide.values()].map((same) => {
+      const position = same.at(-1)!
+      return { ...position, category, holdMode: position.holdMode || (account.holdMode ?? '') }
+    })
     know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, unreadableElements))
   }
 
