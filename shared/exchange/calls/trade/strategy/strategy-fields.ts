@@ -78,7 +78,7 @@ export type StrategyRecord = z.output<typeof StrategyRecord>
 
 const knownStatuses: ReadonlySet<string> = new Set(['pending', 'success', 'failed', 'cancelled', 'submitting'])
 
-/** Status of a record of the waiting orders: an unknown one does not end an order that the exchange lists as waiting. */
+/** Status of a record in the list of waiting orders: an unknown one does not end an order of that list. */
 export const waitingStatus = (status: string): string => (knownStatuses.has(status) ? status : 'pending')
 
 /** The IDs of an accepted strategy order. */
