@@ -41,6 +41,15 @@ describe('A list of positions', () => {
     expect(wrong('short')).toEqual([true, true, true])
   })
 
+  it('states no closable quantity where its record has none', () => {
+    const available = [
+      positionOf({ ...v3, available: '' }),
+      positionOfPush('USDT-FUTURES', { ...push, available: '' }),
+      positionOfClassic('usdt-futures', { ...classic!, available: '' }),
+    ].map((position) => position.available)
+    expect(available).toEqual(['', '', ''])
+  })
+
   it('of a classic call names the category of its product', () => {
     expect(positionOfClassic('coin-futures', classic!)).toMatchObject({
       category: 'COIN-FUTURES',

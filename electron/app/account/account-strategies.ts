@@ -1,6 +1,6 @@
 import { lastOfEach } from '@/shared/base/last-of-each'
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { type StrategyRecord, waitingStatus } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { CheckedInputOf, CommandResult } from '@/shared/ipc/contract'
 import { type StrategyList, strategyCancelId } from '@/shared/ipc/trading/strategies'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -36,7 +36,9 @@ export function createAccountStrategies(active: Pick<ActiveSession, 'current'>):
     const orders = lastOfEach(listed, ({ orderId }) => orderId)
     const requests = session.ledgerIfReady()?.requests
     if (of === 'waiting') requests?.noteListed(orders)
-    requests?.settleBy(orders)
+    requests?.settleBy(
+      of === 'past' ? orders : orders.map((order) => ({ ...order, status: waitingStatus(order.status) })),
+    )
     const missing = results
       .map(completeOnly)
       .flatMap((result, at) => (result.kind === 'done' ? [] : [{ category: categories[at]!, reason: result.message }]))

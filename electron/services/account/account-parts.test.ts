@@ -172,11 +172,11 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
-  it('keep the hold mode that an answer omits, and name it', async () => {
+  it.each(['', 'both'])('keep the hold mode that an answer omits or states in another word: "%s"', async (holdMode) => {
     const world = opened()
     void world.account.refresh()
     await world.answerAll()
-    world.odd.holdMode = ''
+    world.odd.holdMode = holdMode
     void world.account.refresh()
     await world.answerAll()
     expect(world.account.current().holdMode).toBe('one_way_mode')
@@ -184,6 +184,15 @@ describe('the parts of an account', () => {
       'Settings of the account are not known. The exchange did not state how positions are held.',
     )
     expect(knownLeverage(world.account.current(), 'USDT-FUTURES', 'S')).toBe('10')
+    world.account.stop()
+  })
+
+  it('have the hold mode of the account where a position states none, so that it can be closed', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    world.push().positions('USDT-FUTURES', [{ ...world.positionAt('USDT-FUTURES', 2), holdMode: '' }], 0)
+    expect(knownPositions(world.account.current(), 'USDT-FUTURES')).toMatchObject([{ holdMode: 'one_way_mode' }])
     world.account.stop()
   })
 

@@ -1,7 +1,7 @@
 import { namesOf } from '@/shared/exchange/protocol/mismatches'
 import { every, type Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import type { Category } from '@/shared/exchange/protocol/fields'
+import { type Category, HoldMode } from '@/shared/exchange/protocol/fields'
 import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
 import { openPositionsOf, positionOf } from '@/shared/adapters/positions'
 import { t } from '@/shared/languages/text'
@@ -205,7 +205,7 @@ export function createAccountService({
 
   /**
    * Replaces the positions of a category by its list. Duplicates are read once. Unreadable elements keep their last
-   * figures.
+   * figures. A position without a hold mode has that of the account.
    */
   function takePositions(
     category: Category,
@@ -218,7 +218,10 @@ export function createAccountService({
     )
     const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
     const bySide = Map.groupBy([...unread, ...listed], sided)
-    const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
+    const own = [...bySide.values()].map((same) => {
+      const position = same.at(-1)!
+      return { ...position, category, holdMode: position.holdMode || (account.holdMode ?? '') }
+    })
     know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, unreadableElements))
   }
 
@@ -278,7 +281,7 @@ export function createAccountService({
   /** Without a hold mode, the last one is kept and marked as doubtful. An unreadable symbol has no leverage here. */
   function takeSettings(settings: DataFor<'accountSettings'>): void {
     const readSettings = settingsOf(settings)
-    if (readSettings.holdMode !== '') return know('settings', readSettings)
+    if (HoldMode.safeParse(readSettings.holdMode).success) return know('settings', readSettings)
     const problem = t('The exchange did not state how positions are held.')
     know('settings', { ...readSettings, holdMode: account.holdMode }, problem)
   }

@@ -23,6 +23,13 @@ describe('Another price or quantity for an order of a classic account', () => {
     expect(rules({ unreadPresets: ['stopLoss'] })).toEqual(['presets'])
   })
 
+  it('needs the filled quantity: without it the whole quantity could be sent again', () => {
+    const unknown = { ...resting, filledQty: '' }
+    expect(amendmentProblems(unknown, { price: '60001', qty: '0.5' }, btcSpot).map(({ rule }) => rule)).toEqual([
+      'filled',
+    ])
+  })
+
   it('asks for more than is filled already', () => {
     expect(rulesOf('60000', '0.4')).toContain('filled')
     expect(rulesOf('60000', '0.41')).toEqual([])

@@ -26,6 +26,12 @@ const unreadPreset: RuleFinding = {
   ),
 }
 
+const unknownFilled: RuleFinding = {
+  field: 'qty',
+  rule: 'filled',
+  message: t('The filled quantity is not known, and so is the rest of the order. Cancel it and place a new one.'),
+}
+
 /**
  * Problems of an amend. The quantity must exceed the filled quantity, and the other values must meet the symbol's rules
  * for a new order.
@@ -44,6 +50,7 @@ export function amendmentProblems(
     ...(hasLostPreset(order) ? [lostPreset] : []),
     ...(order.unreadPresets === undefined ? [] : [unreadPreset]),
   ]
+  if (!isDecimal(filledQty)) return [...rules, unknownFilled]
   const isFilled = isDecimal(qty) && compare(qty, filledQty) <= 0
   return isFilled
     ? [

@@ -112,7 +112,7 @@ const allColumns = (
     width: '76px',
     isTime: true,
     value: ({ at }) => at,
-    cell: ({ at }) => <span title={formatUtc(at)}>{formatTime(at)}</span>,
+    cell: ({ at }) => <span title={formatUtc(at || null)}>{formatTime(at || null)}</span>,
   },
   {
     id: 'symbol',

@@ -41,7 +41,16 @@ describe('A strategy order in its panel', () => {
       'waiting-1|triggered||',
       'waiting-1|failed||',
       'waiting-1|canceled||',
-      'waiting-1|paused||',
+      'waiting-1|paused||waits',
+    ])
+    expect(of('')).toEqual(['waiting-1|not known||waits'])
+  })
+
+  it('waits in an unknown status as long as it is listed as waiting', () => {
+    const paused = aStrategy({ status: 'paused' })
+    expect([[paused], []].map((past) => texts(...strategyRows([paused], past, [])))).toEqual([
+      ['waiting-1|paused||'],
+      ['waiting-1|paused||waits'],
     ])
   })
 

@@ -1,4 +1,4 @@
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { type StrategyRecord, waitingStatus } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { t } from '@/shared/languages/text'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import { sideSetOff, type StrategyTerms, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
@@ -99,19 +99,21 @@ function endedAs(requests: readonly Sent[]): string | null {
   return ended === undefined ? null : exchangeStatusOf(ended.leg) || null
 }
 
-function listedRow(record: StrategyRecord, all: readonly Sent[]): StrategyRow {
+function listedRow(record: StrategyRecord, all: readonly Sent[], isPast: boolean): StrategyRow {
   const ownRequests = all.filter((request) => isAbout(request, record))
-  const status = record.status === 'pending' ? (endedAs(ownRequests) ?? record.status) : record.status
+  const listed = isPast ? record.status : waitingStatus(record.status)
+  const ended = listed === 'pending' ? endedAs(ownRequests) : null
+  const status = ended ?? record.status
   const label = states[status]
   const leg = triggeredBy[record.triggerType ?? '']
   const why = [leg, label?.why, failedOf(ownRequests)].filter(Boolean).join('; ')
-  const waits = status === 'pending'
+  const waits = listed === 'pending' && ended === null
   return {
     key: record.orderId,
     terms: strategyTerms(record),
     symbol: record.symbol,
     category: record.category,
-    state: label?.label ?? status,
+    state: label?.label ?? (status || t('not known')),
     tone: label?.tone ?? 'unknown',
     why,
     waits,
@@ -157,7 +159,8 @@ export function strategyRows(
 ): readonly StrategyRow[] {
   const records = listedOnce(waiting, past)
   const sentLegs = [...requests].filter(isStrategy).flatMap((request) => request.parts.map((leg) => ({ request, leg })))
-  const listed = records.map((record) => listedRow(record, sentLegs))
+  const pastIds = new Set(past.map(({ orderId }) => orderId))
+  const listed = records.map((record) => listedRow(record, sentLegs, pastIds.has(record.orderId)))
   // Confirmed orders are in the lists of the exchange, or too old for them.
   const unlisted = sentLegs.filter(
     (entry) =>

@@ -58,6 +58,7 @@ describe('Closing a position', () => {
     const resting = { total: '0.5', available: '0.2' }
     expect(readPosition(aPosition({ ...resting, holdMode: 'hedge_mode' })).free).toBe('0.2')
     expect(readPosition(aPosition(resting)).free).toBe('0.5')
+    expect(readPosition(aPosition({ total: '0.5', available: '', holdMode: 'hedge_mode' })).free).toBe('0.5')
   })
 
   it('is sent by the call that takes reduce-only orders if it needs that (A-reduce-only)', () => {

@@ -10,9 +10,10 @@ export interface TaxRow {
   readonly record: TaxRecord
 }
 
-/** Amount and fee, signed (A-tax-sign). An empty amount is zero; null if one cannot be read as a number. */
+/** Amount and fee, signed (A-tax-sign). An empty fee is zero; null if one cannot be read as a number. */
 export function figuresOf({ record }: TaxRow): { readonly amount: string; readonly fee: string } | null {
-  const [amount, fee] = [record.amount, record.fee].map((text) => (text === '' ? '0' : text)) as [string, string]
+  const { amount } = record
+  const fee = record.fee || '0'
   return isSignedDecimal(amount) && isSignedDecimal(fee) ? { amount, fee } : null
 }
 

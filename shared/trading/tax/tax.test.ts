@@ -6,7 +6,7 @@ import { DAY_MS } from '@/shared/base/time'
 import { coverageOf, gapsOf, toRead } from './coverage'
 import { createTaxCheck } from './tax-check'
 import { type TaxKind, taxKinds } from './tax-kind'
-import { compareRows, type TaxRow } from './tax-row'
+import { compareRows, figuresOf, type TaxRow } from './tax-row'
 import { nextRange, coveredWith, type Stretch, type TaxWindow, WEEK_MS, weekOf, weeksOf } from './tax-window'
 import { createCsvWriter, jsonLines } from './layouts/layout'
 
@@ -16,6 +16,13 @@ const stretch = fc
   .tuple(moment, fc.integer({ min: 1, max: 30 * DAY_MS }))
   .map(([from, length]): Stretch => ({ from, to: from + length }))
 const noWindow = { kind: 'SPOT', covered: null, pendingRange: null, cursor: null, problem: null } as const
+
+it('A record without an amount has no figures, and one without a fee has a fee of zero', () => {
+  const record = { id: '1', coin: 'USDT', type: '', amount: '5', fee: '', balance: '', ts: String(start) }
+  const figures = (change: object) => figuresOf({ kind: 'SPOT', at: start, record: { ...record, ...change } })
+  expect(figures({})).toEqual({ amount: '5', fee: '0' })
+  for (const change of [{ amount: '' }, { amount: 'much' }, { fee: 'much' }]) expect(figures(change)).toBeNull()
+})
 
 describe('Windows', () => {
   it('share out any range to weeks that begin on Mondays, without a gap or an overlap', () => {

@@ -40,6 +40,14 @@ describe('Repayments by liquidation', () => {
     expect(rules(world).filter((rule) => rule === 'liquidation-repayment critical')).toHaveLength(1)
   })
 
+  it('are announced although their time cannot be read', async () => {
+    const world = await untilLiquidation()
+    world.liquidate()
+    world.state.repayments = world.state.repayments.map((repayment) => ({ ...repayment, repaidTime: '' }))
+    await world.clock.advanceAsync(63_000)
+    expect(rules(world).filter((rule) => rule === 'liquidation-repayment critical')).toHaveLength(1)
+  })
+
   it.each([
     ['can be read', () => notConnected],
     ['is up to date', () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [] })],

@@ -38,7 +38,7 @@ export function createLoanEvents(parts: {
   const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, ?, ?, ?)')
   const existing = database.prepare('SELECT key FROM events WHERE key = ?')
   const insertEvent = (key: string, at: string, kind: string, text: string, unit: string | null): boolean =>
-    insert.run(key, Number(at), kind, text, unit).changes > 0
+    insert.run(key, Number(at) || clock.now(), kind, text, unit).changes > 0
 
   const watchedSince = sinceWhen()
   function sinceWhen(): number {
@@ -87,7 +87,8 @@ export function createLoanEvents(parts: {
     fresh: ({ repayments }) =>
       repayments.filter(
         (repayment) =>
-          Number(repayment.repaidTime) >= watchedSince - CLOCKS_APART_MS &&
+          // A repayment without a time may be of now.
+          (repayment.repaidTime === '' || Number(repayment.repaidTime) >= watchedSince - CLOCKS_APART_MS) &&
           existing.get(keyOf(repayment)) === undefined,
       ),
     note(loans) {

@@ -3,6 +3,7 @@ import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { notThere, type QueryAnswer, withEvidence, unanswered } from '../resolving/order-source'
 import { inPages, isSameOrder, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
+import { waitingStatus } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
@@ -10,7 +11,7 @@ async function inWaiting(rest: RestClient, leg: Leg, category: Category): Promis
   const waiting = await rest.unfilledStrategyOrders({ category })
   if (waiting.kind !== 'done') return unanswered(waiting)
   const record = waiting.data.find((candidate) => isSameOrder(leg, candidate))
-  if (record !== undefined) return withEvidence(record)
+  if (record !== undefined) return withEvidence({ ...record, status: waitingStatus(record.status) })
   const whole = completeOnly(waiting)
   return whole.kind === 'done' ? notThere : unanswered(whole)
 }

@@ -42,7 +42,8 @@ export function closable(
   const closedPosition = positions.find(
     (position) => position.category === category && position.symbol === symbol && position.posSide === posSide,
   )
-  return { coin: qtyUnit({ category, side, orderType }, instrument).coin, amount: closedPosition?.available ?? '0' }
+  const amount = closedPosition?.available || closedPosition?.total || '0'
+  return { coin: qtyUnit({ category, side, orderType }, instrument).coin, amount }
 }
 
 /**

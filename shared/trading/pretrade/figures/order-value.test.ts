@@ -104,6 +104,7 @@ describe('amounts available to an order', () => {
     ]
     expect(closable(sell, 'long', btcPerp, positions)).toEqual({ coin: 'BTC', amount: '5' })
     expect(closable(buy, 'short', btcPerp, positions)).toEqual({ coin: 'BTC', amount: '3' })
+    expect(closable(sell, 'long', btcPerp, [aPosition({ available: '', total: '7' })]).amount).toBe('7')
     expect(closable(buy, 'short', btcPerp, positions.slice(1))).toEqual({ coin: 'BTC', amount: '0' })
   })
 

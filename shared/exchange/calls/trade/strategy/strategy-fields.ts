@@ -76,6 +76,11 @@ export const StrategyRecord = z.looseObject({
 /** After reading: fields that do not apply to its kind are '' or missing. Times are Unix ms. */
 export type StrategyRecord = z.output<typeof StrategyRecord>
 
+const knownStatuses: ReadonlySet<string> = new Set(['pending', 'success', 'failed', 'cancelled', 'submitting'])
+
+/** Status of a record in the list of waiting orders: an unknown one does not end an order of that list. */
+export const waitingStatus = (status: string): string => (knownStatuses.has(status) ? status : 'pending')
+
 /** The IDs of an accepted strategy order. */
 export const StrategyIds = z.looseObject({ orderId: LooseText, clientOid: LooseText })
 
