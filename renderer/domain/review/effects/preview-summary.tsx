@@ -35,15 +35,14 @@ function PositionFact({ position, orders, instruments }: PositionFactProps) {
   const decimals = decimalsOf(instruments, category, symbol)
   const worstPrice = worst === null ? '' : liquidationPriceText(worst.price, change, change.after, decimals)
   const isOnTheWay = worst !== null && isWithinReach(worst.distance) && !isWorstAtTheEnd(position)
+  const before = positionText(change, change.before)
+  const after = <b>{positionText(change, change.after)}</b>
+  const price = liquidationText(liquidation, change, decimals)
+  const worstText = isOnTheWay && t`, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`
   return (
-    <span
-      className="preview-fact"
-      title={liquidationAssumptions}
-    >{mixed`${symbol} ${positionText(change, change.before)} → ${(
-      <b>{positionText(change, change.after)}</b>
-    )}, liquidation ${liquidationText(liquidation, change, decimals)}${
-      isOnTheWay && t`, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`
-    }`}</span>
+    <span className="preview-fact" title={liquidationAssumptions}>
+      {mixed`${symbol} ${before} → ${after}, liquidation ${price}${worstText}`}
+    </span>
   )
 }
 

@@ -20,19 +20,17 @@ function Beyond({ bounds, coin, cancelMs }: { bounds: ExposureBounds; coin: stri
     { by: bounds.above, resting: bounds.restingAbove, side: 'ceiling' },
     { by: bounds.below, resting: bounds.restingBelow, side: 'floor' },
   ].filter(({ by }) => !isZero(by))
-  const within = cancelMs === null ? t('the time it takes to cancel') : t`the ${formatAge(cancelMs)} it takes to cancel`
-  return sides.map(({ by, resting, side }) => (
-    <p
-      key={side}
-      className="warn"
-    >{mixed`Fills of a request under way, and within ${within}, can exceed the ${side} by up to ${(
-      <b>
-        {grouped(by)} {coin}
-      </b>
-    )}${
-      !isZero(resting) && t` (${grouped(resting)} ${coin} of it rests at that time)`
-    }. No client can promise less.`}</p>
-  ))
+  const span = cancelMs === null ? t('the time it takes to cancel') : t`the ${formatAge(cancelMs)} it takes to cancel`
+  return sides.map(({ by, resting, side }) => {
+    const most = <b>{`${grouped(by)} ${coin}`}</b>
+    const rests = !isZero(resting) && t` (${grouped(resting)} ${coin} of it rests at that time)`
+    return (
+      <p key={side} className="warn">
+        {mixed`Fills of a request under way, and within ${span}, can exceed the ${side} by up to ${most}${rests}. `}
+        {t('No client can promise less.')}
+      </p>
+    )
+  })
 }
 
 /** The worst case of a stop rule, in sentences. */

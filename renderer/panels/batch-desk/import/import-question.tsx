@@ -68,6 +68,35 @@ function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
   )
 }
 
+interface CellsProps {
+  readonly example: ImportedCell
+  /** Number of such cells of the sheet. */
+  readonly count: number
+}
+
+/** Question about cells whose stored number differs from the displayed one. */
+function DifferingText({ example, count }: CellsProps) {
+  const cells = plural(count, 'cell')
+  const hold = count === 1 ? t('holds') : t('hold')
+  const shown = <b>{displayed(example)}</b>
+  const stored = <b>{example.cell.stored}</b>
+  return (
+    <p>{mixed`${cells} ${hold} another number than shown: one shows ${shown} and holds ${stored}. Which is meant?`}</p>
+  )
+}
+
+/** Question about numbers whose decimal sign is not certain. */
+function AmbiguousText({ example, count }: CellsProps) {
+  const shown = <b>{displayed(example)}</b>
+  const { point, comma } = example.ambiguous ?? {}
+  return (
+    <p>
+      {mixed`The sheet does not define how ${shown} is meant: ${point} or ${comma}? `}
+      {t`Your answer applies to all ${count} such numbers.`}
+    </p>
+  )
+}
+
 interface QuestionProps {
   readonly question: ImportQuestion
   readonly answers: Answers
@@ -100,20 +129,8 @@ function CellQuestion({ question, answers, onAnswer }: QuestionProps) {
       data-testid="import-question"
     >
       <div>
-        {differs !== undefined && (
-          <p>{mixed`${plural(question.differing.length, 'cell')} ${
-            question.differing.length === 1 ? t('holds') : t('hold')
-          } another number than shown: one shows ${<b>{displayed(differs)}</b>} and holds ${(
-            <b>{differs.cell.stored}</b>
-          )}. Which is meant?`}</p>
-        )}
-        {ambiguous !== undefined && (
-          <p>{mixed`The sheet does not define how ${<b>{displayed(ambiguous)}</b>} is meant: ${
-            ambiguous.ambiguous?.point
-          } or ${ambiguous.ambiguous?.comma}? Your answer applies to all ${
-            question.ambiguous.length
-          } such numbers.`}</p>
-        )}
+        {differs !== undefined && <DifferingText example={differs} count={question.differing.length} />}
+        {ambiguous !== undefined && <AmbiguousText example={ambiguous} count={question.ambiguous.length} />}
       </div>
       <Choice<Answer>
         label={t('Answer for the whole sheet')}
