@@ -56,6 +56,7 @@ export function PanicForm({
   // Resting orders that would open the opposite side are canceled first; the main process checks again afterwards.
   const { blocked } = sendGate({ connected, health, app, hasMarketOrder: true, notReducing: null })
   const inScope = scope === null ? '' : t` in ${symbol}`
+  const orders = plural(closings?.closed.length ?? 0, 'market order')
   const positions =
     closings === null
       ? t('Positions are not known')
@@ -103,10 +104,9 @@ export function PanicForm({
               </li>
             ))}
           </ul>
-          <p className="muted">{t`${plural(
-            closings.closed.length,
-            'market order',
-          )}, written for what is held once the cancels are out. What the book does not take stays held.`}</p>
+          <p className="muted">
+            {t`${orders}, written for what is held once the cancels are out. What the book does not take stays held.`}
+          </p>
         </div>
       )}
       {!flattens && <p className="muted">{t`${positions} open; canceling closes none of them.`}</p>}

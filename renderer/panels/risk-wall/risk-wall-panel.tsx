@@ -187,13 +187,11 @@ function Wall({ unit }: WallProps) {
 function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUnit }) {
   const conflict = thresholds === null ? null : contradiction(thresholds, product)
   if (conflict === null) return null
-  return (
-    <PanelBand tone="danger">{t`Your liquidation line is ${lineText(
-      conflict.yours,
-    )}, but the loan product liquidates at ${lineText(
-      conflict.theirs,
-    )}: alarms and colors go by the product.`}</PanelBand>
-  )
+  const [yours, theirs] = [lineText(conflict.yours), lineText(conflict.theirs)]
+  const text =
+    t`Your liquidation line is ${yours}, but the loan product liquidates at ${theirs}: ` +
+    t('alarms and colors go by the product.')
+  return <PanelBand tone="danger">{text}</PanelBand>
 }
 
 /** Alarms of this unit that wait for acknowledgment. */

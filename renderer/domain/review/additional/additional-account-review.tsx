@@ -77,11 +77,10 @@ function Funds({ funds }: Pick<Assessment, 'funds'>) {
 
 function Ltv({ ltv }: { readonly ltv: LtvChange }) {
   const ratio = (value: string | null) => <SimulatedLtv ltv={value} thresholds={null} />
+  const [now, sent, filled] = [ratio(ltv.now), ratio(ltv.afterAck), ratio(ltv.afterFill)]
   return (
     <p className="review-line" data-testid="further-ltv">
-      <span>{mixed`LTV of ${ltv.riskUnitId} ${ratio(ltv.now)} → sent ${ratio(ltv.afterAck)} → filled ${ratio(
-        ltv.afterFill,
-      )}`}</span>
+      <span>{mixed`LTV of ${ltv.riskUnitId} ${now} → sent ${sent} → filled ${filled}`}</span>
     </p>
   )
 }

@@ -62,15 +62,15 @@ export function PreviewSummary({ assessment: { funds, positions }, orders, instr
   return (
     <>
       {missing > 0 && <span className="preview-fact preview-fact--warn">{t`${missing} of ${orders} not checked`}</span>}
-      {coins.map(({ coin, wallet, now, final }) => (
-        <span
-          key={`${coin} ${wallet}`}
-          className="preview-fact"
-          title={fundsAssumptions}
-        >{mixed`${walletCoin({ coin, wallet })} tied up ${<b>{coinAmount(now, coin)}</b>}, change, all filled ${(
-          <b>{isZero(final) ? '0' : formatSigned(negate(final), coinDecimals(final, coin))}</b>
-        )}`}</span>
-      ))}
+      {coins.map(({ coin, wallet, now, final }) => {
+        const tiedUp = <b>{coinAmount(now, coin)}</b>
+        const allFilled = <b>{isZero(final) ? '0' : formatSigned(negate(final), coinDecimals(final, coin))}</b>
+        return (
+          <span key={`${coin} ${wallet}`} className="preview-fact" title={fundsAssumptions}>
+            {mixed`${walletCoin({ coin, wallet })} tied up ${tiedUp}, change, all filled ${allFilled}`}
+          </span>
+        )
+      })}
       {fees.length > 0 && (
         <span
           className="preview-fact"

@@ -28,11 +28,12 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
   const set = (change: Partial<PlanForm>): void => setForm({ ...form, ...change })
   const setRange = (key: string, change: Partial<PlanForm['ranges'][string]>): void =>
     set({ ranges: { ...form.ranges, [key]: { floor: '', ceiling: '', ...form.ranges[key], ...change } } })
-  const ruleOn = plan?.rule != null
+  const ruleState = <span className="faint">{plan?.rule != null ? t('on') : t('off')}</span>
+  const deliveryState = <span className="faint">{plan?.delivery != null ? t('on') : t('off')}</span>
   return (
     <section className="review-section review-plan" aria-label={t('Plan')}>
       <details data-testid="stop-rule">
-        <summary>{mixed`Stop rule ${<span className="faint">{ruleOn ? t('on') : t('off')}</span>}`}</summary>
+        <summary>{mixed`Stop rule ${ruleState}`}</summary>
         <div className="review-plan__fields">
           <AmountField
             label={t('Stop at more refused orders than')}
@@ -80,9 +81,7 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
         </div>
       </details>
       <details data-testid="delivery">
-        <summary>{mixed`Send in portions or at a time ${(
-          <span className="faint">{plan?.delivery != null ? t('on') : t('off')}</span>
-        )}`}</summary>
+        <summary>{mixed`Send in portions or at a time ${deliveryState}`}</summary>
         <div className="review-plan__fields review-plan__delivery">
           <AmountField
             label={t('Rows a portion')}

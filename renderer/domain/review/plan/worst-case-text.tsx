@@ -35,23 +35,22 @@ function Beyond({ bounds, coin, cancelMs }: { bounds: ExposureBounds; coin: stri
 
 /** The worst case of a stop rule, in sentences. */
 export function WorstCaseText({ worst, coinOf, cancelMs }: WorstCaseProps) {
+  const refused = worst.refused === null ? null : <b>{plural(worst.refused, 'order')}</b>
   return (
     <div className="worst-case" data-testid="worst-case" role="status" aria-label={t('Worst case')}>
       {worst.exposures.map((bounds) => {
         const coin = coinOf(bounds)
+        const start = grouped(bounds.start)
+        const range = <b>{t`${grouped(bounds.low)} to ${grouped(bounds.high)} ${coin}`}</b>
         return (
           <div key={`${bounds.category} ${bounds.symbol}`}>
-            <p>{mixed`Worst case: the net position of ${bounds.symbol}, ${grouped(bounds.start)} now, can reach ${(
-              <b>{t`${grouped(bounds.low)} to ${grouped(bounds.high)} ${coin}`}</b>
-            )}.`}</p>
+            <p>{mixed`Worst case: the net position of ${bounds.symbol}, ${start} now, can reach ${range}.`}</p>
             <Beyond bounds={bounds} coin={coin} cancelMs={cancelMs} />
           </div>
         )
       })}
-      {worst.refused !== null && (
-        <p>{mixed`At most ${(
-          <b>{plural(worst.refused, 'order')}</b>
-        )} can be refused before it stops: those of a request are refused together.`}</p>
+      {refused !== null && (
+        <p>{mixed`At most ${refused} can be refused before it stops: those of a request are refused together.`}</p>
       )}
     </div>
   )

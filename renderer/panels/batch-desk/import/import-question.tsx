@@ -45,16 +45,12 @@ function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[]
 function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
   const [first] = question.split
   if (first === undefined) return null
-  const texts = ({ cells }: SheetRow): string => cells.map((cell) => cell.displayed).join(' | ')
+  const textOf = ({ cells }: SheetRow) => <b>{cells.map((cell) => cell.displayed).join(' | ')}</b>
+  const rows = plural(question.split.length, 'row has', t('rows have'))
+  const [split, joined] = [textOf(first.source), textOf(first.joined)]
   return (
     <div className="import-question" role="group" aria-label={t('Question about its rows')} data-testid="import-split">
-      <p>{mixed`${plural(
-        question.split.length,
-        'row has',
-        t('rows have'),
-      )} more cells than the header. With decimal commas ${<b>{texts(first.source)}</b>} is ${(
-        <b>{texts(first.joined)}</b>
-      )}. Which is meant?`}</p>
+      <p>{mixed`${rows} more cells than the header. With decimal commas ${split} is ${joined}. Which is meant?`}</p>
       <Choice<'open' | 'join' | 'leave'>
         label={t('Answer for its rows')}
         value={answers.split ?? 'open'}

@@ -60,6 +60,13 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const count = plural(waiting.length, 'row')
   const wait = waiting.length === 1 ? t('waits') : t('wait')
   const { stopped, pauseReason } = plan
+  const portion = nextCount(plan, waiting)
+  const sendTime = formatTime(plan.nextAt)
+  const remaining = (
+    <b className="num" aria-hidden>
+      {spanText((plan.nextAt ?? now) - now)}
+    </b>
+  )
   const again = (
     <Button size="small" onClick={() => void stopAndDraft(batch, waiting, instrumentOf)} data-testid="stop-and-draft">
       {t('Stop and draft the rest')}
@@ -95,11 +102,7 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
       {isCounting && (
         <PanelBand tone="info">
           <span className="plan-band" data-testid="plan-waiting">
-            <span>{mixed`Next portion of ${nextCount(plan, waiting)} at ${formatTime(plan.nextAt)}, in ${(
-              <b className="num" aria-hidden>
-                {spanText((plan.nextAt ?? now) - now)}
-              </b>
-            )}. ${count} left.`}</span>
+            <span>{mixed`Next portion of ${portion} at ${sendTime}, in ${remaining}. ${count} left.`}</span>
             {again}
           </span>
         </PanelBand>

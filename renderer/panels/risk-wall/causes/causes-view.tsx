@@ -59,11 +59,11 @@ function otherAccountsText(uids: readonly string[]): string {
 /** Parts of the window that are unknown, or not yet in the figures. */
 function Unknowns({ causes }: { readonly causes: RiskCauses }) {
   const { unwatchedMs, pending, recordsProblem, otherAccounts, transfersSince, namedSince, from } = causes
+  const gap = formatAge(unwatchedMs)
   const notes = [
     unwatchedMs > 0 &&
-      t`Monitoring gap of ${formatAge(
-        unwatchedMs,
-      )} of it: only its ends are compared, and what happened in it counts ` + t('at the prices of its end.'),
+      t`Monitoring gap of ${gap} of it: only its ends are compared, and what happened in it counts ` +
+        t('at the prices of its end.'),
     pending.length > 0 && t`${plural(pending.length, 'movement')} booked, not in the figures of the exchange yet.`,
     recordsProblem !== null && recordsProblem,
     transfersSince !== null &&
