@@ -28,6 +28,10 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
   const set = (change: Partial<PlanForm>): void => setForm({ ...form, ...change })
   const setRange = (key: string, change: Partial<PlanForm['ranges'][string]>): void =>
     set({ ranges: { ...form.ranges, [key]: { floor: '', ceiling: '', ...form.ranges[key], ...change } } })
+  const startOf = (symbol: (typeof symbols)[number]) => {
+    const start = symbol.start === null ? t('not known') : t`${symbol.start} ${coinOf(symbol)} now`
+    return <span className="faint">{` ${start}`}</span>
+  }
   const ruleState = <span className="faint">{plan?.rule != null ? t('on') : t('off')}</span>
   const deliveryState = <span className="faint">{plan?.delivery != null ? t('on') : t('off')}</span>
   return (
@@ -45,12 +49,7 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
           />
           {symbols.map((symbol) => (
             <fieldset key={symbol.key} className="review-plan__range">
-              <legend>{mixed`Net position of ${symbol.symbol}${(
-                <span className="faint">
-                  {' '}
-                  {symbol.start === null ? t('not known') : t`${symbol.start} ${coinOf(symbol)} now`}
-                </span>
-              )}`}</legend>
+              <legend>{mixed`Net position of ${symbol.symbol}${startOf(symbol)}`}</legend>
               {symbol.isCountable ? (
                 (['floor', 'ceiling'] as const).map((side) => (
                   <AmountField
