@@ -12,12 +12,9 @@ export const recordLock =
     else log('lock.unlocked', { words: detail, wrong: event.wrong })
     if (event.kind === 'forgotten')
       notify('warning', t('The PIN and every key were forgotten'), t('Orders on the exchange stay as they are.'))
-    if (event.kind === 'unlocked' && event.wrong > 0)
-      notify(
-        'warning',
-        t('Wrong PINs while Volley was locked'),
-        t`${
-          event.wrong === 1 ? t('One was') : t`${event.wrong} were`
-        } typed before the right one. The log has their times.`,
-      )
+    if (event.kind === 'unlocked' && event.wrong > 0) {
+      const wrongPins = event.wrong === 1 ? t('One was') : t`${event.wrong} were`
+      const text = t`${wrongPins} typed before the right one. The log has their times.`
+      notify('warning', t('Wrong PINs while Volley was locked'), text)
+    }
   }

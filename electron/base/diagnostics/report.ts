@@ -90,6 +90,7 @@ const describeAck = (ack: Health['ack']): string =>
 
 function healthLines(health: Health, mismatches: readonly ContractMismatch[]): string[] {
   const { rest, publicFeed, privateFeed, clock, ack, account, key, gate, counters } = health
+  const counterList = Object.entries(counters).map(([name, count]) => `${name} ${count}`)
   return [
     feedLine('REST', rest),
     feedLine(t('Public socket'), publicFeed),
@@ -99,9 +100,7 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     t`Account: ${account.state}${inBrackets(account.reason)}`,
     t`Key: ${key === null ? t('none') : (key.rejection ?? t('may trade'))}`,
     t`New orders: ${gate.open ? t('let through') : t`held back: ${gate.reason ?? t('not ready')}`}`,
-    t`Counters: ${Object.entries(counters)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}`,
+    t`Counters: ${counterList.join(', ')}`,
     ...mismatches.map(
       ({ where, kind, path, value, count }) => t`Mismatch: ${where}: ${kind} ${path} ${value ?? ''} ×${count}`,
     ),

@@ -51,11 +51,10 @@ describe('a stop loss that fires at the exchange', () => {
     const { fills } = await page.value('fills.list', { from: 0, to: Date.now() + 60_000 })
     const closing = fills.filter(({ side }) => side === 'sell')
     const loss = closing.reduce((sum, { pnl = '' }) => sum + Number(pnl), 0)
-    expect(stop.title).toBe(
-      `Stop loss hit: −${Math.abs(loss)
-        .toFixed(2)
-        .replace(/\B(?=(\d{3})+\.)/, '\u202f')} USDT`,
-    )
+    const lossText = Math.abs(loss)
+      .toFixed(2)
+      .replace(/\B(?=(\d{3})+\.)/, '\u202f')
+    expect(stop.title).toBe(`Stop loss hit: −${lossText} USDT`)
     expect(stop.text).toMatch(/^Sell 0\.3 BTC of BTCUSDT at market \(stop loss\): filled at .*, fee [\d.]+ USDT$/)
     const history = await page.value('orders.history', { category: 'USDT-FUTURES' })
     expect(history.find(({ key }) => key === stop.orders?.keys[0])).toMatchObject({

@@ -63,11 +63,9 @@ export function watchOrphanedProtection({ rest, clock, notify }: OrphanedProtect
     }
     const orders = answer.data.filter((record) => isOrphaned(closed, category, record))
     if (orders.length === 0) return
+    const waiting = plural(orders.length, 'take profit or stop loss order')
     const text =
-      t`${closed.symbol} is closed, and ${plural(
-        orders.length,
-        'take profit or stop loss order',
-      )} of it still waits. ` +
+      t`${closed.symbol} is closed, and ${waiting} of it still waits. ` +
       t('It could trade a later position. Cancel it in the strategy orders where that is not meant.')
     notify('warning', t`${closed.symbol}: strategy orders are left`, text)
   }

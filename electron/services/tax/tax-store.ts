@@ -4,7 +4,7 @@ import { t } from '@/shared/languages/text'
 import type { TaxKind } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { coveredWith, type Stretch, type TaxWindow, weekOf, windowKey } from '@/shared/trading/tax/tax-window'
-import { fileProblem, transaction } from '@/electron/base/storage/database'
+import { assertAtPath, transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 type TaxRecord = DataFor<'taxRecords'>[number]
@@ -137,11 +137,10 @@ export function createTaxStore(database: Database): TaxStore {
   }
   /**
    * Memory changes only after the disk has accepted the change.
-   * @throws Error also if the next start would not find the file
+   * @throws ServiceError if the next start would not find the file
    */
   function change(window: SavedWindow, work: () => void = () => undefined): void {
-    const problem = fileProblem(database)
-    if (problem !== null) throw new Error(t`the file is not at its path any more: ${problem}`)
+    assertAtPath(database)
     transaction(database, () => {
       work()
       write(window)

@@ -47,11 +47,10 @@ export function KeyForm({
     else setFailure(reply.error)
   }
 
+  const { label, rest } = profile
   return (
     <div className="connections__form">
-      <p className="muted">{t`For ${profile.label} (${
-        profile.rest
-      }). A key without permission to withdraw is enough.`}</p>
+      <p className="muted">{t`For ${label} (${rest}). A key without permission to withdraw is enough.`}</p>
       {failure !== null && failure.field === undefined && <PanelBand tone="danger">{failure.message}</PanelBand>}
       <KeyFields entry={entry} nameHint={t('Only for you, for example desk-1.')} failure={failure} autoFocus />
       <ForSession entry={entry} />

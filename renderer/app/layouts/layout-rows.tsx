@@ -78,15 +78,14 @@ export function LayoutRow({ layout, act }: LayoutProps) {
   const [open, setOpen] = useState<'versions' | 'rename' | null>(null)
   const { name, versions } = layout
   const [newest] = versions
+  const panels = plural(newest?.panels ?? 0, 'panel')
   const toggle = (what: 'versions' | 'rename'): void => setOpen(open === what ? null : what)
   return (
     <li className="layouts__item" data-testid={`layout-${name}`}>
       <div className="layouts__row">
         <div className="layouts__words">
           <b>{name}</b>
-          <span>{mixed`${plural(newest?.panels ?? 0, 'panel')} · version ${newest?.number} · ${formatDateTime(
-            newest?.at,
-          )}`}</span>
+          <span>{mixed`${panels} · version ${newest?.number} · ${formatDateTime(newest?.at)}`}</span>
         </div>
         <Button size="small" onClick={() => void act(() => openLayout(layout))}>
           {t('Show')}

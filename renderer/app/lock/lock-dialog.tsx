@@ -126,6 +126,9 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
   const [idle, setIdle] = useState(appLock.idleMinutes === null ? '' : String(appLock.idleMinutes))
   const minutes = minutesOf(idle)
   const change = (part: Partial<AppLockSettings>) => void saveSettings({ appLock: { ...appLock, ...part } })
+  const otherLocks = inBrowser
+    ? t('It also locks after sleep. A browser cannot detect a locked screen.')
+    : t('It also locks with the screen and before sleep.')
   return (
     <Dialog
       open
@@ -170,11 +173,7 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
                 'connections',
             )}
           </Checkbox>
-          <p className="muted">{t`${
-            inBrowser
-              ? t('It also locks after sleep. A browser cannot detect a locked screen.')
-              : t('It also locks with the screen and before sleep.')
-          } Locking disarms, and ends trading by clicks.`}</p>
+          <p className="muted">{t`${otherLocks} Locking disarms, and ends trading by clicks.`}</p>
         </fieldset>
       </div>
     </Dialog>

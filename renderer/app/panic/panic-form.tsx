@@ -55,6 +55,12 @@ export function PanicForm({
   const app = useApp((state) => state.app)
   // Resting orders that would open the opposite side are canceled first; the main process checks again afterwards.
   const { blocked } = sendGate({ connected, health, app, hasMarketOrder: true, notReducing: null })
+  const inScope = scope === null ? '' : t` in ${symbol}`
+  const orders = plural(closings?.closed.length ?? 0, 'market order')
+  const positions =
+    closings === null
+      ? t('Positions are not known')
+      : plural(closings.closed.length + closings.skipped.length, 'position')
   return (
     <>
       <Choice
@@ -67,9 +73,7 @@ export function PanicForm({
           { value: 'symbol', label: `${symbol} ${category}` },
         ]}
       />
-      <p>{t`${plural(count, 'order')} may be open${
-        scope === null ? '' : t` in ${symbol}`
-      }, those of other programs included.`}</p>
+      <p>{t`${plural(count, 'order')} may be open${inScope}, those of other programs included.`}</p>
       <Checkbox checked={cancelsWaiting} onChange={onCancelsWaiting}>
         {waitingText(waiting, unread)}
       </Checkbox>
@@ -100,19 +104,12 @@ export function PanicForm({
               </li>
             ))}
           </ul>
-          <p className="muted">{t`${plural(
-            closings.closed.length,
-            'market order',
-          )}, written for what is held once the cancels are out. What the book does not take stays held.`}</p>
+          <p className="muted">
+            {t`${orders}, written for what is held once the cancels are out. What the book does not take stays held.`}
+          </p>
         </div>
       )}
-      {!flattens && (
-        <p className="muted">{t`${
-          closings === null
-            ? t('Positions are not known')
-            : plural(closings.closed.length + closings.skipped.length, 'position')
-        } open; canceling closes none of them.`}</p>
-      )}
+      {!flattens && <p className="muted">{t`${positions} open; canceling closes none of them.`}</p>}
     </>
   )
 }

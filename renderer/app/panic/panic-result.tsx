@@ -95,15 +95,16 @@ function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 
   if (strategies === 'reading') return <p data-testid="panic-strategies">{t('Reading the strategy orders…')}</p>
   if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">{t('No strategy order waited.')}</p>
   const { canceled, over, underWay, unknown, notCanceled, why } = countCancels(requests, strategies)
+  const overText = over > 0 && t`, ${over} triggered or ended before that`
+  const underWayText = underWay > 0 && t`, ${underWay} being canceled`
+  const unknownText = unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>
+  const notCanceledText = notCanceled > 0 && (
+    <b className="warn">{t`, ${notCanceled} not canceled: ${why.join(' · ')}`}</b>
+  )
   return (
-    <p
-      data-testid="panic-strategies"
-      role="status"
-    >{mixed`Strategy orders: ${canceled} canceled${over > 0 && t`, ${over} triggered or ended before that`}${
-      underWay > 0 && t`, ${underWay} being canceled`
-    }${unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>}${
-      notCanceled > 0 && <b className="warn">{t`, ${notCanceled} not canceled: ${why.join(' · ')}`}</b>
-    }`}</p>
+    <p data-testid="panic-strategies" role="status">
+      {mixed`Strategy orders: ${canceled} canceled${overText}${underWayText}${unknownText}${notCanceledText}`}
+    </p>
   )
 }
 

@@ -14,15 +14,16 @@ export function WindowsBand() {
   const list = usePanelWindows((state) => state.list)
   const missing = list?.opener === 'page' ? list.windows.filter(({ isOpen }) => !isOpen) : []
   if (missing.length === 0) return null
-  return (
-    <PanelBand tone="info">{mixed`In separate windows: ${missing.map(({ panel }) => titleOf(panel)).join(', ')} ${(
-      <Button size="small" onClick={openMissingWindows}>
-        {t('Open the windows')}
-      </Button>
-    )} ${(
-      <Button size="small" tone="quiet" onClick={() => missing.forEach(({ panel }) => void bringBack(panel))}>
-        {t('Bring them back here')}
-      </Button>
-    )}`}</PanelBand>
+  const titles = missing.map(({ panel }) => titleOf(panel)).join(', ')
+  const openButton = (
+    <Button size="small" onClick={openMissingWindows}>
+      {t('Open the windows')}
+    </Button>
   )
+  const backButton = (
+    <Button size="small" tone="quiet" onClick={() => missing.forEach(({ panel }) => void bringBack(panel))}>
+      {t('Bring them back here')}
+    </Button>
+  )
+  return <PanelBand tone="info">{mixed`In separate windows: ${titles} ${openButton} ${backButton}`}</PanelBand>
 }

@@ -89,13 +89,12 @@ function Distances({ details: { around, position, coin, isConfirmed } }: { reado
 function UnitFace({ unit, details, headline }: FaceProps & { readonly unit: RiskUnit }) {
   const { history, window } = useRecentHistory(unit.id)
   const trend = useTrend(history, unit.sample, headline.isLive)
+  const trendSpan = trend === null ? t('No direction yet') : t('by the last 15 min')
   return (
     <>
       <p className={`wall-face__trend ${isRising(trend) ? 'wall-face__trend--rising' : ''}`}>
         {trend === null ? '' : trendText(trend)}{' '}
-        <span className="wall-face__note">{t`${
-          trend === null ? t('No direction yet') : t('by the last 15 min')
-        }; drawn: the last hour`}</span>
+        <span className="wall-face__note">{t`${trendSpan}; drawn: the last hour`}</span>
       </p>
       <div className="wall-face__spark">
         {history !== null && <Spark history={history} window={window} thresholds={details.lines} />}
@@ -139,17 +138,12 @@ interface FaceProps {
 
 /** The ratio is unknown: nothing below it may look current. */
 function Blind({ problem, details }: { readonly problem: string | null; readonly details: HeadlineDetails | null }) {
+  const cause = problem ?? t('No figure arrives')
+  const lastRatio = details === null ? null : formatRatio(details.position.ltv, linesOf(details.lines, details.product))
   return (
     <>
-      <p className="wall-face__action">{t`${
-        problem ?? t('No figure arrives')
-      }. Check the exchange directly: the ratio is unknown here.`}</p>
-      {details !== null && (
-        <p className="wall-face__note">{t`Last known: ${formatRatio(
-          details.position.ltv,
-          linesOf(details.lines, details.product),
-        )}`}</p>
-      )}
+      <p className="wall-face__action">{t`${cause}. Check the exchange directly: the ratio is unknown here.`}</p>
+      {lastRatio !== null && <p className="wall-face__note">{t`Last known: ${lastRatio}`}</p>}
     </>
   )
 }

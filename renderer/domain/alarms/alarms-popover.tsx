@@ -98,10 +98,11 @@ function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alar
 function SilentNote() {
   const isSilent = useAudio((state) => state.isSilent)
   if (isSilent !== true) return null
+  const icon = <VolumeX aria-hidden />
   return (
-    <p className="alarms-popover__silent" role="alert">{mixed`${(
-      <VolumeX aria-hidden />
-    )} This browser blocks sound: alarms are silent here until you click or press a key on this page.`}</p>
+    <p className="alarms-popover__silent" role="alert">
+      {mixed`${icon} This browser blocks sound: alarms are silent here until you click or press a key on this page.`}
+    </p>
   )
 }
 

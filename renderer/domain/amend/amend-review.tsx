@@ -34,6 +34,8 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
   const isNever = question.band === 'never'
   const missing = missingConfirmation(question, phrase)
   const ready = missing === null && !busy
+  const price = changeOf(order.price, edit.price)
+  const qty = changeOf(order.qty, edit.qty)
   return (
     <Dialog
       open
@@ -62,10 +64,7 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
     >
       <div className="review" data-testid="amend-review">
         <ReviewAccount account={question.account} />
-        <p>{mixed`${order.category} · price ${changeOf(order.price, edit.price)} · quantity ${changeOf(
-          order.qty,
-          edit.qty,
-        )} ${unitText(order)}`}</p>
+        <p>{mixed`${order.category} · price ${price} · quantity ${qty} ${unitText(order)}`}</p>
         <PreparedRequest review={question.review} />
         <ReviewEffects assessment={question} orders={[assessedSide(order)]} instruments={instruments} />
         {question.findings.map(({ row, rule, band, message }) => (

@@ -32,6 +32,14 @@ export const useClassicTerms = (instrument: Instrument | null, enabled = true) =
     },
   )
 
+/** Holdings of a classic account, read again after every change of a request. */
+const useHoldings = (enabled: boolean) =>
+  useAccountQuery(
+    'classic.holdings',
+    {},
+    { refetchInterval: EVERY_MS, showsPrevious: true, revision: useRequestsRevision(), enabled },
+  )
+
 /** Maximum size that the free margin opens in a futures symbol at a price with its age; no request if it is null. */
 export function useClassicMaxOpen(instrument: Instrument | null, price: string | null) {
   const { category = 'USDT-FUTURES', symbol = '-' } = instrument ?? {}
@@ -108,16 +116,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
     terms.map(({ dataUpdatedAt }) => dataUpdatedAt),
     outdatedAfter(everyMs),
   )
-  const query = useAccountQuery(
-    'classic.holdings',
-    {},
-    {
-      refetchInterval: EVERY_MS,
-      showsPrevious: true,
-      revision: useRequestsRevision(),
-      enabled: isClassic && instruments.length > 0,
-    },
-  )
+  const query = useHoldings(isClassic && instruments.length > 0)
   const holdings = useCurrent(query, EVERY_MS)
   const about = JSON.stringify(terms.map((read, at) => (young[at] === true ? (read.terms ?? null) : null)))
   return useMemo(() => {
@@ -147,11 +146,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
 export function useClassicTicket(category: Category, symbol: string, instrument: Instrument | null) {
   const isClassic = useIsClassic()
   const terms = useClassicTerms(instrument, isClassic)
-  const holdings = useAccountQuery(
-    'classic.holdings',
-    {},
-    { refetchInterval: EVERY_MS, showsPrevious: true, revision: useRequestsRevision(), enabled: isClassic },
-  )
+  const holdings = useHoldings(isClassic)
   const current = useCurrent(terms, TERMS_MS) ?? null
   const holdingsData = useCurrent(holdings, EVERY_MS)
   const readAt = holdings.dataUpdatedAt

@@ -154,9 +154,9 @@ export function RequestReview({
             {message}
           </PanelBand>
         ))}
-        <p className="muted">{t`${
-          note
-        } It is sent through the order journal and polled until its outcome is known.`}</p>
+        <p className="muted">
+          {t`${note} It is sent through the order journal and polled until its outcome is known.`}
+        </p>
         {judged?.typing != null && <FigureField typing={judged.typing} typed={phrase} onChange={setPhrase} />}
         {confirm !== '' && (
           <Checkbox checked={ticked} onChange={setTicked}>

@@ -8,13 +8,12 @@ import { mixed } from '@/renderer/kit/ui/panel/mixed'
 /** Masked, because the screen may be shared; shown in full on request. */
 function AccountUid({ uid }: { readonly uid: string }) {
   const [isWhole, setIsWhole] = useState(false)
-  return (
-    <>{mixed`account ${isWhole ? uid : lastFour(uid)} ${(
-      <Button size="small" tone="quiet" onClick={() => setIsWhole(!isWhole)}>
-        {isWhole ? t('Hide UID') : t('Show UID')}
-      </Button>
-    )}`}</>
+  const toggle = (
+    <Button size="small" tone="quiet" onClick={() => setIsWhole(!isWhole)}>
+      {isWhole ? t('Hide UID') : t('Show UID')}
+    </Button>
   )
+  return <>{mixed`account ${isWhole ? uid : lastFour(uid)} ${toggle}`}</>
 }
 
 const environmentLabels = {

@@ -20,12 +20,11 @@ const options = [
 export function ReviewPegs({ pegged, slippage, setSlippage }: Repricing) {
   if (pegged === 0) return null
   const follows = plural(pegged, 'price follows the market', t('prices follow the market'))
+  const pricing = slippage === null ? t('sent as reviewed') : t('priced again at the send, within')
   return (
     <section className="review-section" aria-label={t('Prices that follow the market')}>
       <div className="review-policy">
-        <span>{`${follows}: ${
-          slippage === null ? t('sent as reviewed') : t('priced again at the send, within')
-        }`}</span>
+        <span>{`${follows}: ${pricing}`}</span>
         <Choice
           label={label}
           size="small"

@@ -17,14 +17,17 @@ export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
     unknown.length === 0 ? '' : t`${unknown.length} orders could not be computed.`,
   ]
   const simulated = (ltv: string | null) => <SimulatedLtv ltv={ltv} thresholds={thresholds} />
+  const [ltvNow, ltvSent, ltvFilled] = [simulated(now), simulated(afterAck), simulated(afterFill)]
+  const onTheWay = isOnTheWay && <>{mixed`, first ${worstPrefix.first} filled ${simulated(worstPrefix.ltv)}`}</>
+  const worstText = worst !== afterFill && <>{mixed`, worst ${simulated(worst)}`}</>
   return (
     <span
       className="ltv-impact"
       data-live={live}
       title={title.filter((text) => text !== '').join(' ')}
       data-testid="ltv-impact"
-    >{mixed`LTV ${simulated(now)} → ${simulated(afterAck)} sent → ${simulated(afterFill)} filled${
-      isOnTheWay && <>{mixed`, first ${worstPrefix.first} filled ${simulated(worstPrefix.ltv)}`}</>
-    }${worst !== afterFill && <>{mixed`, worst ${simulated(worst)}`}</>}`}</span>
+    >
+      {mixed`LTV ${ltvNow} → ${ltvSent} sent → ${ltvFilled} filled${onTheWay}${worstText}`}
+    </span>
   )
 }

@@ -24,11 +24,12 @@ export function UnlistedBand({ name, since, remove }: UnlistedBandProps) {
     setProblem(reply.ok ? null : reply.error.message)
     if (reply.ok) setOpen(false)
   }
+  const sinceText = formatDateTime(since)
   return (
     <PanelBand tone="danger">
-      <span>{t`${name} is no longer listed since ${formatDateTime(
-        since,
-      )}; its outcome is unknown. Check it on the exchange.`}</span>
+      <span>
+        {t`${name} is no longer listed since ${sinceText}; its outcome is unknown. Check it on the exchange.`}
+      </span>
       <Button size="small" onClick={() => setOpen(true)}>{t`Remove ${name}`}</Button>
       <Dialog
         open={isOpen}

@@ -15,6 +15,7 @@ function bodyOf(body: string): unknown {
 
 /** The exact request: line, headers and body. Key, signature and passphrase are covered. */
 export function WireView({ preview }: { readonly preview: WirePreview }) {
+  const bodyBytes = preview.body === null ? 0 : new TextEncoder().encode(preview.body).length
   return (
     <div className="wire" data-testid="wire">
       {preview.notes.map((note) => (
@@ -39,9 +40,7 @@ export function WireView({ preview }: { readonly preview: WirePreview }) {
         <p className="wire__none">{t('No body: a GET carries its parameters in the query.')}</p>
       ) : (
         <>
-          <p className="wire__body-head">{t`Body · ${
-            new TextEncoder().encode(preview.body).length
-          } bytes, sent without the line breaks shown here`}</p>
+          <p className="wire__body-head">{t`Body · ${bodyBytes} bytes, sent without the line breaks shown here`}</p>
           <JsonView value={bodyOf(preview.body)} />
         </>
       )}

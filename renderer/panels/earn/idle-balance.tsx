@@ -20,15 +20,15 @@ export function IdleBalance({ tiers, detail, coin, onAmount }: IdleBalanceProps)
   const idle = useAccount(({ account }) => account?.balances.find((balance) => balance.coin === coin)?.available)
   if (!isAmount(idle) || !isPositive(idle)) return null
   const { perDay } = earningsOf(tiers, idle, precisionOf(detail))
+  const amount = <span title={`${idle} ${coin}`}>{`${formatTrimmed(idle, 4)} ${coin}`}</span>
+  const useButton = (
+    <Button size="small" onClick={() => onAmount(idle)}>
+      {t('Use this amount')}
+    </Button>
+  )
   return (
-    <p className="product__bounds" data-testid="idle-balance">{mixed`${(
-      <span title={`${idle} ${coin}`}>
-        {formatTrimmed(idle, 4)} {coin}
-      </span>
-    )} idle, would earn ${formatExact(perDay)} ${coin} per day. ${(
-      <Button size="small" onClick={() => onAmount(idle)}>
-        {t('Use this amount')}
-      </Button>
-    )}`}</p>
+    <p className="product__bounds" data-testid="idle-balance">
+      {mixed`${amount} idle, would earn ${formatExact(perDay)} ${coin} per day. ${useButton}`}
+    </p>
   )
 }

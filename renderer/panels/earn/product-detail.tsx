@@ -5,7 +5,6 @@ import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-produc
 import { isDecimal } from '@/shared/base/decimal'
 import { readTiers } from '@/shared/trading/earn/tiers'
 import { formatMoney } from '@/renderer/kit/format/decimals'
-import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { Calculator } from './calculator'
 import { IdleBalance } from './idle-balance'
 import { daysOf, nameOf, termOf } from './product-table'
@@ -27,31 +26,33 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
     formatMoney(text, 2),
   )
   const levels = detail.apyList.map(({ rateLevel, currentApy }) => `${rateLevel} ${currentApy} %`).join(', ')
+  const { coin } = product
+  const { subscribePrecision, profitPrecision, settleMethod } = detail
+  const settled = settleMethod === '' ? '' : t`, settled: ${displayText(settleMethod)}`
+  const earnings = profitPrecision === '' ? '' : t`, earnings with ${profitPrecision} decimals`
+  const rates = levels === '' ? '' : t`, rate levels: ${levels}`
+  const terms = settled + earnings + rates
   return (
     <article className="product" aria-label={`${nameOf(product)} ${termOf(product)}`}>
       <h3 className="product__title">
         {nameOf(product)} <span className="muted">{t`${termOf(product)}, product ${product.productId}`}</span>
       </h3>
-      <TierLadderView ladder={ladder} amount={isDecimal(amount) ? amount : null} coin={product.coin} />
+      <TierLadderView ladder={ladder} amount={isDecimal(amount) ? amount : null} coin={coin} />
       <div className="product__halves">
         <Calculator
           tiers={ladder.tiers}
           detail={detail}
-          coin={product.coin}
+          coin={coin}
           days={daysOf(product)}
           amount={amount}
           onAmount={onAmount}
         />
         <Timeline detail={detail} />
       </div>
-      <IdleBalance tiers={ladder.tiers} detail={detail} coin={product.coin} onAmount={onAmount} />
-      <p className="product__bounds">{mixed`${least} to ${most} ${product.coin} at once, ${remaining} ${
-        product.coin
-      } left, ${detail.subscribePrecision} decimals${
-        detail.settleMethod !== '' && t`, settled: ${displayText(detail.settleMethod)}`
-      }${detail.profitPrecision !== '' && t`, earnings with ${detail.profitPrecision} decimals`}${
-        levels !== '' && t`, rate levels: ${levels}`
-      }`}</p>
+      <IdleBalance tiers={ladder.tiers} detail={detail} coin={coin} onAmount={onAmount} />
+      <p className="product__bounds">
+        {t`${least} to ${most} ${coin} at once, ${remaining} ${coin} left, ${subscribePrecision} decimals${terms}`}
+      </p>
     </article>
   )
 }

@@ -48,6 +48,7 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
   const { findings, entries, forgotten, head, provenAt, notes } = proof
   const headText = isCopied ? 'copied' : `${head?.slice(0, head.indexOf(':') + 13) ?? ''}…`
   const counted = plural(entries, 'entry', 'entries')
+  const checkedAt = formatTime(provenAt)
   const aside = [forgotten === 0 ? '' : t`${forgotten} forgotten after 30 days`, ...notes].filter(Boolean).join(' · ')
   return (
     <>
@@ -66,9 +67,7 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
       <div className="journal__chain">
         <span className="journal__state" title={aside === '' ? undefined : aside} data-proven={findings.length === 0}>
           {findings.length === 0
-            ? t`Nothing was changed, removed or reordered, and each entry is lawful: ${counted}, ${formatTime(
-                provenAt,
-              )}`
+            ? t`Nothing was changed, removed or reordered, and each entry is lawful: ${counted}, ${checkedAt}`
             : t`${plural(findings.length, 'finding')} in ${counted}`}
         </span>
         {head !== null && (

@@ -43,11 +43,12 @@ function Contracts({
 }
 
 function Product({ terms: { productId, info, symbols } }: { readonly terms: LoanProductTerms }) {
+  const leverage = info !== null && info.leverage !== '' && (
+    <span className="muted">{t`Max leverage ${info.leverage}×`}</span>
+  )
   return (
     <section className="loan-product">
-      <h3 className="loan-product__title">{mixed`Product ${productId} ${
-        info !== null && info.leverage !== '' && <span className="muted">{t`Max leverage ${info.leverage}×`}</span>
-      }`}</h3>
+      <h3 className="loan-product__title">{mixed`Product ${productId} ${leverage}`}</h3>
       <dl className="loan-product__terms">
         <div>
           <dt>{t('Spot')}</dt>

@@ -55,6 +55,7 @@ export function CancelClassic({ request, onClose }: { readonly request: CancelRe
     if (unsent.length === 0) onClose()
     else setFailures(unsent)
   }
+  const failureText = failuresText(failures, requests.length)
   return (
     <Dialog
       open
@@ -81,10 +82,7 @@ export function CancelClassic({ request, onClose }: { readonly request: CancelRe
       }
     >
       {failures.length > 0 && (
-        <PanelBand tone="danger">{t`${failuresText(
-          failures,
-          requests.length,
-        )} Orders that still rest are in the list.`}</PanelBand>
+        <PanelBand tone="danger">{t`${failureText} Orders that still rest are in the list.`}</PanelBand>
       )}
       {orders.length === 1 && only !== undefined ? (
         <p>{orderText(only)}</p>

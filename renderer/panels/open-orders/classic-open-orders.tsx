@@ -110,10 +110,9 @@ export function ClassicOpenOrders() {
       <ClassicCancelAll orders={cancelable} onRequest={(cancel) => setDialog({ about: 'cancel', ...cancel })} />
     </>
   )
+  const outcomes = unknown === 1 ? t('One outcome is') : t`${unknown} outcomes are`
   const band = unknown > 0 && (
-    <PanelBand tone="unknown">{t`${
-      unknown === 1 ? t('One outcome is') : t`${unknown} outcomes are`
-    } unknown; Volley is looking. Nothing is sent again.`}</PanelBand>
+    <PanelBand tone="unknown">{t`${outcomes} unknown; Volley is looking. Nothing is sent again.`}</PanelBand>
   )
   return (
     <ClassicPanel

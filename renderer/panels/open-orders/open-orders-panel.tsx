@@ -132,6 +132,7 @@ function UnifiedOpenOrders() {
       </Panel>
     )
   }
+  const unknownOrders = unknown === 1 ? t('1 order') : t`${unknown} orders`
   return (
     <Panel label={t('Open orders')} toolbar={toolbar}>
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
@@ -139,9 +140,9 @@ function UnifiedOpenOrders() {
           <OmittedBand omitted={unread === null ? null : t`Orders may rest that are not listed here. ${unread}`} />
         )}
         {unknown > 0 && (
-          <PanelBand tone="unknown">{t`${
-            unknown === 1 ? t('1 order') : t`${unknown} orders`
-          } may or may not exist; Volley is looking. Nothing is sent again.`}</PanelBand>
+          <PanelBand tone="unknown">
+            {t`${unknownOrders} may or may not exist; Volley is looking. Nothing is sent again.`}
+          </PanelBand>
         )}
         {amending.reading?.ok === false && (
           <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>

@@ -324,9 +324,9 @@ function UnifiedOrderHistory() {
     <Panel label={t('Order history')} toolbar={toolbar}>
       <div className="orders-view" data-live={live}>
         {error !== null && (
-          <PanelBand tone="warn">{t`The exchange’s own list could not be read: ${
-            error.message
-          } Shown is what Volley saw.`}</PanelBand>
+          <PanelBand tone="warn">
+            {t`The exchange’s own list could not be read: ${error.message} Shown is what Volley saw.`}
+          </PanelBand>
         )}
         <div className="orders-table">
           <DataTable

@@ -100,16 +100,23 @@ function SideControl({ ticket: { form, hedge, openSides, change } }: { readonly 
 }
 
 /** Terms that the call of stock pairs does not support, shown instead of their controls. */
-const StockTerms = () => (
-  <p className="ticket-stock" data-testid="ticket-stock">{t`Stock pairs use a separate endpoint (rate limit ${
-    placeRealityOrder.rate.perSecond
-  }/s) without time in force or self-trade prevention. The exchange sets both; its first order update shows them.`}</p>
-)
+function StockTerms() {
+  const rate = placeRealityOrder.rate.perSecond
+  const terms =
+    t`Stock pairs use a separate endpoint (rate limit ${rate}/s) without time in force or self-trade prevention. ` +
+    t('The exchange sets both; its first order update shows them.')
+  return (
+    <p className="ticket-stock" data-testid="ticket-stock">
+      {terms}
+    </p>
+  )
+}
 
 /** Switch for the maximum slippage of a market order. */
 function MarketBound({ ticket: { form, instrument, allowed, change, price, sentForm } }: { readonly ticket: Ticket }) {
   if (form.orderType === 'limit' || instrument === null || instrument.isStock || allowed === null) return null
   const best = form.side === 'buy' ? t('best ask') : t('best bid')
+  const priceNow = sentForm !== form && price !== undefined && <span className="num faint"> · {grouped(price)}</span>
   return (
     <Checkbox
       checked={form.isBounded}
@@ -117,9 +124,9 @@ function MarketBound({ ticket: { form, instrument, allowed, change, price, sentF
         'Sent as a limit IOC: the part that would fill at a worse price is canceled. The share is an ' + 'order limit.',
       )}
       onChange={(isBounded) => change({ isBounded })}
-    >{mixed`At most ${formatShare(allowed)} beyond the ${best}${
-      sentForm !== form && price !== undefined && <span className="num faint"> · {grouped(price)}</span>
-    }`}</Checkbox>
+    >
+      {mixed`At most ${formatShare(allowed)} beyond the ${best}${priceNow}`}
+    </Checkbox>
   )
 }
 

@@ -24,14 +24,15 @@ function ExpectedFill({ fill, instrument, order }: FillProps) {
   const price = (text: string): string => formatMoney(text, instrument.priceDecimals)
   const worse = slippage === null ? '' : t`, ${formatShare(slippage)} worse than the middle of the market`
   const title = t`${formatShare(share, 1)} of the shown book${worse}`
+  const filled = grouped(trim(filledQty))
+  const lotCoin = lotCoinOf(instrument)
+  const { coin } = qtyUnit(order, instrument)
   return (
     <dd title={title} data-testid="ticket-expected">
       {price(average)}
       {average === worst ? '' : t`, worst ${price(worst)}`}
       {!isWhole && (
-        <span className="ticket-unchecked">{t` for ${grouped(trim(filledQty))} ${lotCoinOf(instrument)} of ${grouped(
-          order.qty,
-        )} ${qtyUnit(order, instrument).coin}`}</span>
+        <span className="ticket-unchecked">{t` for ${filled} ${lotCoin} of ${grouped(order.qty)} ${coin}`}</span>
       )}
     </dd>
   )

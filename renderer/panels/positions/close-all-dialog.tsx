@@ -27,6 +27,7 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
   const orders = closed.map(({ order }) => order)
   const note = closeAllNote(orders)
   const closable = closed.map(({ position }) => position)
+  const skippedPositions = plural(skipped.length, 'position')
   return (
     <Dialog
       open
@@ -60,10 +61,7 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
           ]}
         />
         {skipped.length > 0 && (
-          <PanelBand tone="warn">{t`${plural(
-            skipped.length,
-            'position',
-          )} cannot be closed by this and will stay open.`}</PanelBand>
+          <PanelBand tone="warn">{t`${skippedPositions} cannot be closed by this and will stay open.`}</PanelBand>
         )}
         <ul className="close-all-list">
           {closed.map(({ position, order }) => (

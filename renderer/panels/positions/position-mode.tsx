@@ -17,7 +17,12 @@ export function PositionMode() {
   const resting = [...orders.values()].filter(({ state, category }) => isOpen(state) && isFutures(category)).length
   const { length: positions } = account.positions
   const mode = modes[account.holdMode] ?? account.holdMode
-  const isInTheWay = positions > 0 || resting > 0
+  const held = plural(positions, 'position')
+  const blocks =
+    positions > 0 || resting > 0
+      ? t`The exchange changes the mode only without positions and orders: ${held} and ` +
+        t`${plural(resting, 'open futures order')} block the change.`
+      : t('No position and no open futures order block a change of the mode.')
   return (
     <Popover
       title={t('Position mode and leverage')}
@@ -28,14 +33,7 @@ export function PositionMode() {
       }
     >
       <div className="position-mode">
-        <p>
-          {isInTheWay
-            ? t`The exchange changes the mode only without positions and orders: ${plural(
-                positions,
-                'position',
-              )} and ` + t`${plural(resting, 'open futures order')} block the change.`
-            : t('No position and no open futures order block a change of the mode.')}
-        </p>
+        <p>{blocks}</p>
         <p>
           {t(
             'The description has no call that changes the mode or the leverage of a unified account: do ' +

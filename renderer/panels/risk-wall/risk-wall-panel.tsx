@@ -94,6 +94,16 @@ interface WallProps {
   readonly unit: RiskUnit
 }
 
+/** Limits of the screen for coins without full figures. */
+function unreadText(coins: readonly string[]): string {
+  const these = coins.length === 1 ? t('this coin') : t('these coins')
+  return (
+    t`The exchange gives no full figures for ${coins.join(', ')}. ` +
+    t`The ratio comes from the exchange; the tables, the simulator and the plan do not change ${these}, ` +
+    t('and the distance of its price from the margin call is not monitored.')
+  )
+}
+
 function Wall({ unit }: WallProps) {
   const freshness = useFreshness(unit)
   const [range, setRange] = useState<HistoryRange>('1h')
@@ -138,13 +148,7 @@ function Wall({ unit }: WallProps) {
             {disputeTitles[unit.dispute.kind]}. {disputeText(unit.dispute)}
           </PanelBand>
         )}
-        {unread.length > 0 && (
-          <PanelBand tone="warn">{t`The exchange gives no full figures for ${unread.join(
-            ', ',
-          )}. The ratio comes from the exchange; the tables, the simulator and the plan do not change ${
-            unread.length === 1 ? t('this coin') : t('these coins')
-          }, and the distance of its price from the margin call is not monitored.`}</PanelBand>
-        )}
+        {unread.length > 0 && <PanelBand tone="warn">{unreadText(unread)}</PanelBand>}
         <ProductBand unit={unit} />
         <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
         {unit.sample !== null && (
@@ -183,13 +187,11 @@ function Wall({ unit }: WallProps) {
 function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUnit }) {
   const conflict = thresholds === null ? null : contradiction(thresholds, product)
   if (conflict === null) return null
-  return (
-    <PanelBand tone="danger">{t`Your liquidation line is ${lineText(
-      conflict.yours,
-    )}, but the loan product liquidates at ${lineText(
-      conflict.theirs,
-    )}: alarms and colors go by the product.`}</PanelBand>
-  )
+  const [yours, theirs] = [lineText(conflict.yours), lineText(conflict.theirs)]
+  const text =
+    t`Your liquidation line is ${yours}, but the loan product liquidates at ${theirs}: ` +
+    t('alarms and colors go by the product.')
+  return <PanelBand tone="danger">{text}</PanelBand>
 }
 
 /** Alarms of this unit that wait for acknowledgment. */

@@ -110,6 +110,7 @@ function Stress({ account, choice }: { readonly account: Account; readonly choic
       </span>
     </>
   )
+  const hiddenOnes = plural(hidden, 'unit or loan', t('units and loans'))
   return (
     <AccountFeed label={t('Stress')} parts={ofStress} toolbar={toolbar}>
       <div ref={region} className="stress" role="region" aria-label={t('Stress of the account')} tabIndex={0}>
@@ -119,11 +120,9 @@ function Stress({ account, choice }: { readonly account: Account; readonly choic
         </div>
         <StressTable rows={rows} most={most} />
         {hidden > 0 && (
-          <p className="muted">{t`${plural(
-            hidden,
-            'unit or loan',
-            t('units and loans'),
-          )} farther from liquidation have no column; the order above counts them.`}</p>
+          <p className="muted">
+            {t`${hiddenOnes} farther from liquidation have no column; the order above counts them.`}
+          </p>
         )}
         {allNotes.length > 0 && <p className="warn">{t`Not counted or not current: ${allNotes.join('; ')}.`}</p>}
         <p className="muted">

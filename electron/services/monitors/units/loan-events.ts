@@ -66,9 +66,8 @@ export function createLoanEvents(parts: {
   function noteRepayment(repayment: Repayment): boolean {
     const { repaidTime, repayAmount, repayInterest, coin, businessType } = repayment
     const isForced = businessType === 'liquidation'
-    const text = t`${isForced ? t('Liquidation repaid') : t('Repaid')} ${repayAmount} ${coin}, interest ${
-      repayInterest
-    }`
+    const repaid = isForced ? t('Liquidation repaid') : t('Repaid')
+    const text = t`${repaid} ${repayAmount} ${coin}, interest ${repayInterest}`
     return insertEvent(
       keyOf(repayment),
       repaidTime,

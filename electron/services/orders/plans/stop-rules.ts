@@ -116,9 +116,9 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     const low = fromUnits(breach.low, decimals)
     const high = fromUnits(breach.high, decimals)
     const position = low === high ? low : t`${low} to ${high}, counting unknown orders both ways,`
-    return t`the net position of ${symbol} is ${position} outside ${floor ?? t('no floor')} to ${
-      ceiling ?? t('no ceiling')
-    }`
+    const least = floor ?? t('no floor')
+    const most = ceiling ?? t('no ceiling')
+    return t`the net position of ${symbol} is ${position} outside ${least} to ${most}`
   }
 
   function stopBatch(record: PlannedRecord, breach: Breach, of: Watched): void {

@@ -10,16 +10,17 @@ export function BudgetPill() {
   const free = Math.max(0, Math.floor(available))
   const wait = free > 0 ? '' : t`, next in ${Math.ceil(nextFreeMs)} ms`
   const waiting = queued > 0 ? t`, ${queued} waiting` : ''
+  const marks = (
+    <span className="budget__marks" aria-hidden>
+      {Array.from({ length: perSecond }, (_, index) => (
+        <i key={index} className={index < free ? 'budget__mark' : 'budget__mark budget__mark--used'} />
+      ))}
+    </span>
+  )
+  const queueMark = queued > 0 && <b className="budget__queued"> +{queued}</b>
   return (
-    <span
-      className="budget"
-      title={t`Place-batch requests: ${free} of ${perSecond} free this second${wait}${waiting}`}
-    >{mixed`place ${(
-      <span className="budget__marks" aria-hidden>
-        {Array.from({ length: perSecond }, (_, index) => (
-          <i key={index} className={index < free ? 'budget__mark' : 'budget__mark budget__mark--used'} />
-        ))}
-      </span>
-    )} ${free}/${perSecond}${queued > 0 && <b className="budget__queued"> +{queued}</b>}`}</span>
+    <span className="budget" title={t`Place-batch requests: ${free} of ${perSecond} free this second${wait}${waiting}`}>
+      {mixed`place ${marks} ${free}/${perSecond}${queueMark}`}
+    </span>
   )
 }

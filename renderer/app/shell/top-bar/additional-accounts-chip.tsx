@@ -39,6 +39,8 @@ export function AdditionalAccountsChip() {
   if (accounts.length === 0) return null
   const troubled = accounts.filter((account) => noteOf(account) !== null).length
   const names = accounts.map(({ profile }) => profile.label).join(', ')
+  const accountsAre = accounts.length === 1 ? t('account is') : t('accounts are')
+  const notReady = troubled > 0 && t`, ${troubled} of them not ready`
   return (
     <Popover
       title={t('Additional accounts')}
@@ -54,9 +56,9 @@ export function AdditionalAccountsChip() {
           <Users aria-hidden />
           <span>+{accounts.length}</span>
           <span className="further-chip__names">{names}</span>
-          <span className="visually-hidden">{mixed`${
-            accounts.length === 1 ? t('account is') : t('accounts are')
-          } open in addition to the account on screen${troubled > 0 && t`, ${troubled} of them not ready`}`}</span>
+          <span className="visually-hidden">
+            {mixed`${accountsAre} open in addition to the account on screen${notReady}`}
+          </span>
         </button>
       }
     >

@@ -94,13 +94,12 @@ function BrowserPermission() {
   if (!inBrowser || permission === 'granted') return null
   if (permission === 'denied')
     return <p className="muted">{t('This browser does not let Volley show notifications on the desktop.')}</p>
-  return (
-    <p className="muted">{mixed`The browser shows nothing on the desktop before you allow it. ${(
-      <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
-        {t('Allow notifications…')}
-      </Button>
-    )}`}</p>
+  const allowButton = (
+    <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
+      {t('Allow notifications…')}
+    </Button>
   )
+  return <p className="muted">{mixed`The browser shows nothing on the desktop before you allow it. ${allowButton}`}</p>
 }
 
 /** Notification settings of each kind of order event; every change is saved immediately. */

@@ -62,14 +62,14 @@ function Funds({ funds }: Pick<Assessment, 'funds'>) {
   if (funds === null) return null
   return (
     <p className="review-line" data-testid="further-funds" title={t('Estimate: all orders rest and none is filled')}>
-      {funds.coins.map(({ coin, now, available }) => (
-        <span
-          key={coin}
-          className={available !== null && compare(now, available) > 0 ? 'warn' : undefined}
-        >{t`Margin ${coinAmount(now, coin)} ${coin} of ${
-          available === null ? t('an unknown amount') : coinAmount(available, coin)
-        } available`}</span>
-      ))}
+      {funds.coins.map(({ coin, now, available }) => {
+        const availableText = available === null ? t('an unknown amount') : coinAmount(available, coin)
+        return (
+          <span key={coin} className={available !== null && compare(now, available) > 0 ? 'warn' : undefined}>
+            {t`Margin ${coinAmount(now, coin)} ${coin} of ${availableText} available`}
+          </span>
+        )
+      })}
       {funds.fees.length > 0 && <span>{t`Fees ${funds.fees.map((fee) => feeText(fee)).join(' · ')}`}</span>}
     </p>
   )
@@ -77,11 +77,10 @@ function Funds({ funds }: Pick<Assessment, 'funds'>) {
 
 function Ltv({ ltv }: { readonly ltv: LtvChange }) {
   const ratio = (value: string | null) => <SimulatedLtv ltv={value} thresholds={null} />
+  const [now, sent, filled] = [ratio(ltv.now), ratio(ltv.afterAck), ratio(ltv.afterFill)]
   return (
     <p className="review-line" data-testid="further-ltv">
-      <span>{mixed`LTV of ${ltv.riskUnitId} ${ratio(ltv.now)} → sent ${ratio(ltv.afterAck)} → filled ${ratio(
-        ltv.afterFill,
-      )}`}</span>
+      <span>{mixed`LTV of ${ltv.riskUnitId} ${now} → sent ${sent} → filled ${filled}`}</span>
     </p>
   )
 }

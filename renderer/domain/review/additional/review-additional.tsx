@@ -37,12 +37,11 @@ export function ReviewAdditional({ additional, instruments, blocked }: ReviewAdd
   const { choosable, chosen, locked } = additional
   const [open, setOpen] = useState(false)
   if (choosable.length === 0) return null
+  const count = <span className="faint">{chosen.length === 0 ? t('none') : plural(chosen.length, 'more account')}</span>
   return (
     <section className="review-section" aria-label={t('Further accounts')}>
       <details data-testid="further-accounts" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{mixed`Send to further accounts ${(
-          <span className="faint">{chosen.length === 0 ? t('none') : plural(chosen.length, 'more account')}</span>
-        )}`}</summary>
+        <summary>{mixed`Send to further accounts ${count}`}</summary>
         {blocked !== null && <p className="muted">{blocked}</p>}
         <ul className="further-choices" aria-label={t('Additional accounts')}>
           {choosable.map((choice) => {

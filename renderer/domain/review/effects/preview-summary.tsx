@@ -35,15 +35,14 @@ function PositionFact({ position, orders, instruments }: PositionFactProps) {
   const decimals = decimalsOf(instruments, category, symbol)
   const worstPrice = worst === null ? '' : liquidationPriceText(worst.price, change, change.after, decimals)
   const isOnTheWay = worst !== null && isWithinReach(worst.distance) && !isWorstAtTheEnd(position)
+  const before = positionText(change, change.before)
+  const after = <b>{positionText(change, change.after)}</b>
+  const price = liquidationText(liquidation, change, decimals)
+  const worstText = isOnTheWay && t`, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`
   return (
-    <span
-      className="preview-fact"
-      title={liquidationAssumptions}
-    >{mixed`${symbol} ${positionText(change, change.before)} → ${(
-      <b>{positionText(change, change.after)}</b>
-    )}, liquidation ${liquidationText(liquidation, change, decimals)}${
-      isOnTheWay && t`, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`
-    }`}</span>
+    <span className="preview-fact" title={liquidationAssumptions}>
+      {mixed`${symbol} ${before} → ${after}, liquidation ${price}${worstText}`}
+    </span>
   )
 }
 
@@ -63,15 +62,15 @@ export function PreviewSummary({ assessment: { funds, positions }, orders, instr
   return (
     <>
       {missing > 0 && <span className="preview-fact preview-fact--warn">{t`${missing} of ${orders} not checked`}</span>}
-      {coins.map(({ coin, wallet, now, final }) => (
-        <span
-          key={`${coin} ${wallet}`}
-          className="preview-fact"
-          title={fundsAssumptions}
-        >{mixed`${walletCoin({ coin, wallet })} tied up ${<b>{coinAmount(now, coin)}</b>}, change, all filled ${(
-          <b>{isZero(final) ? '0' : formatSigned(negate(final), coinDecimals(final, coin))}</b>
-        )}`}</span>
-      ))}
+      {coins.map(({ coin, wallet, now, final }) => {
+        const tiedUp = <b>{coinAmount(now, coin)}</b>
+        const allFilled = <b>{isZero(final) ? '0' : formatSigned(negate(final), coinDecimals(final, coin))}</b>
+        return (
+          <span key={`${coin} ${wallet}`} className="preview-fact" title={fundsAssumptions}>
+            {mixed`${walletCoin({ coin, wallet })} tied up ${tiedUp}, change, all filled ${allFilled}`}
+          </span>
+        )
+      })}
       {fees.length > 0 && (
         <span
           className="preview-fact"

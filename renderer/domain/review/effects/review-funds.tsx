@@ -46,6 +46,10 @@ interface ReviewFundsProps {
 /** Margin of the orders while resting and after filling, with fees and loans. */
 export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, numbers }: ReviewFundsProps) {
   const priceOf = useCoinPrices()
+  const feeList = listText(fees.map((fee) => feeText(fee, priceOf)))
+  const feesNotChecked = <NotChecked rows={numbers(unchecked.fees)} />
+  const borrowList = listText(borrows.filter(({ amount }) => !isZero(amount)).map(coinText))
+  const borrowsNotChecked = <NotChecked rows={numbers(unchecked.borrows)} />
   return (
     <section data-testid="review-funds" aria-label={t('Margin, fees and borrowing')}>
       <table className="review-totals">
@@ -81,15 +85,11 @@ export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, number
         </tbody>
       </table>
       <p className="review-line">
-        <span title={feeAssumptions}>{mixed`Fees: ${listText(fees.map((fee) => feeText(fee, priceOf)))}${(
-          <NotChecked rows={numbers(unchecked.fees)} />
-        )}`}</span>
+        <span title={feeAssumptions}>{mixed`Fees: ${feeList}${feesNotChecked}`}</span>
         {(borrows.length > 0 || unchecked.borrows.length > 0) && (
-          <span
-            title={t('Estimate: what margin orders borrow by themselves when all of them rest')}
-          >{mixed`Auto-borrow: ${listText(borrows.filter(({ amount }) => !isZero(amount)).map(coinText))}${(
-            <NotChecked rows={numbers(unchecked.borrows)} />
-          )}`}</span>
+          <span title={t('Estimate: what margin orders borrow by themselves when all of them rest')}>
+            {mixed`Auto-borrow: ${borrowList}${borrowsNotChecked}`}
+          </span>
         )}
         {unchecked.coins.length > 0 && (
           <span className="warn">{t`Margin not checked: ${rowsText(numbers(unchecked.coins))}`}</span>

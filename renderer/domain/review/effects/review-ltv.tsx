@@ -20,11 +20,10 @@ export function ReviewLtv({ ltv, numbers }: ReviewLtvProps) {
   const thresholds = useOwnUnit()?.thresholds ?? null
   const { unchecked } = ltv
   const ratio = (value: string | null) => <SimulatedLtv ltv={value} thresholds={thresholds} />
+  const [now, sent, filled] = [ratio(ltv.now), ratio(ltv.afterAck), ratio(ltv.afterFill)]
   return (
     <p className="review-line" data-testid="review-ltv" title={assumptions}>
-      <span>{mixed`LTV of ${ltv.riskUnitId} ${ratio(ltv.now)} → sent ${ratio(ltv.afterAck)} → filled ${ratio(
-        ltv.afterFill,
-      )}`}</span>
+      <span>{mixed`LTV of ${ltv.riskUnitId} ${now} → sent ${sent} → filled ${filled}`}</span>
       {unchecked.length > 0 && <span className="warn">{t`LTV not checked: ${rowsText(numbers(unchecked))}`}</span>}
     </p>
   )

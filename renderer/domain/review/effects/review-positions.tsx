@@ -60,6 +60,10 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
   const priceOf = useCoinPrices()
   const amountWithDollars = ({ amount, coin }: CoinAmount): string =>
     `${coinAmount(amount, coin)} ${coin}${dollarsBehind(amount, coin, priceOf(coin))}`
+  const marginText = ({ before, after, coin }: NonNullable<PositionPreview['positionMargin']>): string => {
+    const dollars = dollarsBehind(after, coin, priceOf(coin))
+    return t`margin ${coinAmount(before, coin)} → ${coinAmount(after, coin)} ${coin}${dollars}`
+  }
   if (positions.length === 0) return null
   return (
     <table className="review-totals review-positions" data-testid="review-positions">
@@ -89,6 +93,8 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
         {positions.map((position) => {
           const { category, symbol, change, margin, positionMargin, liquidation, liquidationNow, unknown } = position
           const decimals = decimalsOf(instruments, category, symbol)
+          const [before, after] =
+            unknown === null ? [] : [unknown.before, unknown.after].map((at) => rangeText(change, at))
           return (
             <tr key={`${category}${symbol}${change.side}`}>
               <td>
@@ -97,28 +103,14 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
               <td>
                 {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
                 {positionMargin !== null && (
-                  <span
-                    className="review-line muted"
-                    title={positionMarginAssumptions}
-                    data-testid="held-margin"
-                  >{t`margin ${coinAmount(positionMargin.before, positionMargin.coin)} → ${coinAmount(
-                    positionMargin.after,
-                    positionMargin.coin,
-                  )} ${positionMargin.coin}${dollarsBehind(
-                    positionMargin.after,
-                    positionMargin.coin,
-                    priceOf(positionMargin.coin),
-                  )}`}</span>
+                  <span className="review-line muted" title={positionMarginAssumptions} data-testid="held-margin">
+                    {marginText(positionMargin)}
+                  </span>
                 )}
                 {unknown !== null && (
-                  <span
-                    className="review-line unknown-words"
-                    title={unknownAssumptions}
-                    data-testid="unknown-range"
-                  >{t`if unknown orders fill: ${rangeText(change, unknown.before)} → ${rangeText(
-                    change,
-                    unknown.after,
-                  )}`}</span>
+                  <span className="review-line unknown-words" title={unknownAssumptions} data-testid="unknown-range">
+                    {t`if unknown orders fill: ${before} → ${after}`}
+                  </span>
                 )}
               </td>
               {withMargin && (

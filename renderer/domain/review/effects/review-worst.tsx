@@ -67,14 +67,16 @@ export function ReviewWorst({
   const thresholds = useOwnUnit()?.thresholds ?? null
   const missing = [...new Set([...units.flatMap((unit) => unit.missing), ...marginMissing])]
   if (units.length + loans.length === 0 && margin === null && missing.length === 0) return null
+  const bandText = formatRatio(band, null, 1)
   const assumptions =
-    t`Over every subset and order of the fills, open orders included, and prices within ${formatRatio(
-      band,
-      null,
-      1,
-    )} ` + t('of the market; each order at its limit, fees of a taker included')
+    t`Over every subset and order of the fills, open orders included, and prices within ${bandText} ` +
+    t('of the market; each order at its limit, fees of a taker included')
   const opens = (cause: WorstCause): string | undefined => (cause.open.length === 0 ? undefined : cause.open.join('; '))
-  const isWorse = ({ ratio, without }: WorstFigure): boolean => ratio !== without
+  const atLeast = ({ missing }: WorstFigure) => missing.length > 0 && t('at least ')
+  const fills = (figure: WorstFigure): string =>
+    figure.ratio === figure.without ? t('with or without these orders') : causeText(figure, numbers)
+  const ltv = ({ ratio }: WorstFigure) => <SimulatedLtv ltv={ratio} thresholds={thresholds} />
+  const marginRatio = ({ ratio }: WorstFigure) => <b>{ratio === null ? '∞' : formatShare(ratio)}</b>
   return (
     <div className="review-worst" data-testid="review-worst" title={assumptions}>
       {units.map(({ riskUnitId, figure }) => (
@@ -82,9 +84,7 @@ export function ReviewWorst({
           {figure === null ? (
             <span className="warn">{t`Worst LTV of ${riskUnitId} unknown`}</span>
           ) : (
-            <span>{mixed`Worst LTV of ${riskUnitId} ${figure.missing.length > 0 && t('at least ')}${(
-              <SimulatedLtv ltv={figure.ratio} thresholds={thresholds} />
-            )} ${isWorse(figure) ? causeText(figure, numbers) : t('with or without these orders')}`}</span>
+            <span>{mixed`Worst LTV of ${riskUnitId} ${atLeast(figure)}${ltv(figure)} ${fills(figure)}`}</span>
           )}
         </p>
       ))}
@@ -100,22 +100,19 @@ export function ReviewWorst({
       )}
       {margin !== null && (
         <p className="review-line" title={opens(margin)}>
-          <span>{mixed`Worst margin ratio ${margin.missing.length > 0 && t('at least ')}${(
-            <b>{margin.ratio === null ? '∞' : formatShare(margin.ratio)}</b>
-          )} ${isWorse(margin) ? causeText(margin, numbers) : t('with or without these orders')}`}</span>
+          <span>{mixed`Worst margin ratio ${atLeast(margin)}${marginRatio(margin)} ${fills(margin)}`}</span>
         </p>
       )}
-      {liquidations.map((position) => (
-        <p
-          key={`${position.category}${position.symbol}${position.side}`}
-          className="review-line"
-          title={opens(position)}
-        >
-          <span>{t`Nearest liquidation of ${position.symbol} ≈ ${priceText(position.price)}, ${
-            isZero(position.distance) ? t('now') : `${moveDigits(position.distance, false)} % ${position.side}`
-          }, ${causeText(position, numbers)}`}</span>
-        </p>
-      ))}
+      {liquidations.map((position) => {
+        const { category, symbol, side, distance } = position
+        const price = priceText(position.price)
+        const move = isZero(distance) ? t('now') : `${moveDigits(distance, false)} % ${side}`
+        return (
+          <p key={`${category}${symbol}${side}`} className="review-line" title={opens(position)}>
+            <span>{t`Nearest liquidation of ${symbol} ≈ ${price}, ${move}, ${causeText(position, numbers)}`}</span>
+          </p>
+        )
+      })}
       {missing.length > 0 && <p className="review-line warn">{t`Worst case without: ${listed(missing)}`}</p>}
     </div>
   )

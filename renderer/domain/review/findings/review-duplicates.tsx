@@ -15,16 +15,17 @@ interface ReviewDuplicatesProps {
 /** Orders that may already exist: sending them again needs an explicit confirmation. */
 export function ReviewDuplicates({ possibleDuplicates, rowNumbers, ticked, onTick }: ReviewDuplicatesProps) {
   const rows = new Set(possibleDuplicates.map(({ rowId }) => rowId)).size
+  const orders = plural(rows, 'order')
+  const theseOrders = rows === 1 ? t('this order') : t`these ${rows} orders`
   return (
     <section className="review-duplicates" aria-label={t('Possible double exposure')} data-testid="review-duplicates">
-      <PanelBand tone="unknown">{t`${plural(
-        rows,
-        'order',
-      )} of this batch could double what may already be on the exchange.`}</PanelBand>
+      <PanelBand tone="unknown">
+        {t`${orders} of this batch could double what may already be on the exchange.`}
+      </PanelBand>
       <ReviewWarnings label={t('Possible duplicates')} warnings={possibleDuplicates} rowNumbers={rowNumbers} />
-      <Checkbox checked={ticked} onChange={onTick}>{t`I accept that ${
-        rows === 1 ? t('this order') : t`these ${rows} orders`
-      } may come on top of orders with an unknown outcome`}</Checkbox>
+      <Checkbox checked={ticked} onChange={onTick}>
+        {t`I accept that ${theseOrders} may come on top of orders with an unknown outcome`}
+      </Checkbox>
     </section>
   )
 }

@@ -18,10 +18,8 @@ export const sentBefore = (refusals: readonly RowRefusal[]): readonly RowRefusal
 /** Text for a review whose rows another window sent first; `orders` is the size of the review. */
 export function sentBeforeText(refusals: readonly RowRefusal[], orders: number): string {
   const times = [...new Set(refusals.map(({ sentAt }) => formatTime(sentAt)))].join(', ')
-  const rest = orders - refusals.length
-  return rest === 0
-    ? t`Sent from another window at ${times}: ${plural(refusals.length, 'order')}. Nothing was sent a second time.`
-    : t`Sent from another window at ${times}: ${refusals.length} of ${
-        orders
-      } orders. The others were not sent and stay.`
+  const sent = refusals.length
+  return sent === orders
+    ? t`Sent from another window at ${times}: ${plural(sent, 'order')}. Nothing was sent a second time.`
+    : t`Sent from another window at ${times}: ${sent} of ${orders} orders. The others were not sent and stay.`
 }

@@ -28,11 +28,16 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
   const set = (change: Partial<PlanForm>): void => setForm({ ...form, ...change })
   const setRange = (key: string, change: Partial<PlanForm['ranges'][string]>): void =>
     set({ ranges: { ...form.ranges, [key]: { floor: '', ceiling: '', ...form.ranges[key], ...change } } })
-  const ruleOn = plan?.rule != null
+  const startOf = (symbol: (typeof symbols)[number]) => {
+    const start = symbol.start === null ? t('not known') : t`${symbol.start} ${coinOf(symbol)} now`
+    return <span className="faint">{` ${start}`}</span>
+  }
+  const ruleState = <span className="faint">{plan?.rule != null ? t('on') : t('off')}</span>
+  const deliveryState = <span className="faint">{plan?.delivery != null ? t('on') : t('off')}</span>
   return (
     <section className="review-section review-plan" aria-label={t('Plan')}>
       <details data-testid="stop-rule">
-        <summary>{mixed`Stop rule ${<span className="faint">{ruleOn ? t('on') : t('off')}</span>}`}</summary>
+        <summary>{mixed`Stop rule ${ruleState}`}</summary>
         <div className="review-plan__fields">
           <AmountField
             label={t('Stop at more refused orders than')}
@@ -44,12 +49,7 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
           />
           {symbols.map((symbol) => (
             <fieldset key={symbol.key} className="review-plan__range">
-              <legend>{mixed`Net position of ${symbol.symbol}${(
-                <span className="faint">
-                  {' '}
-                  {symbol.start === null ? t('not known') : t`${symbol.start} ${coinOf(symbol)} now`}
-                </span>
-              )}`}</legend>
+              <legend>{mixed`Net position of ${symbol.symbol}${startOf(symbol)}`}</legend>
               {symbol.isCountable ? (
                 (['floor', 'ceiling'] as const).map((side) => (
                   <AmountField
@@ -80,9 +80,7 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
         </div>
       </details>
       <details data-testid="delivery">
-        <summary>{mixed`Send in portions or at a time ${(
-          <span className="faint">{plan?.delivery != null ? t('on') : t('off')}</span>
-        )}`}</summary>
+        <summary>{mixed`Send in portions or at a time ${deliveryState}`}</summary>
         <div className="review-plan__fields review-plan__delivery">
           <AmountField
             label={t('Rows a portion')}

@@ -20,40 +20,37 @@ function Beyond({ bounds, coin, cancelMs }: { bounds: ExposureBounds; coin: stri
     { by: bounds.above, resting: bounds.restingAbove, side: 'ceiling' },
     { by: bounds.below, resting: bounds.restingBelow, side: 'floor' },
   ].filter(({ by }) => !isZero(by))
-  const within = cancelMs === null ? t('the time it takes to cancel') : t`the ${formatAge(cancelMs)} it takes to cancel`
-  return sides.map(({ by, resting, side }) => (
-    <p
-      key={side}
-      className="warn"
-    >{mixed`Fills of a request under way, and within ${within}, can exceed the ${side} by up to ${(
-      <b>
-        {grouped(by)} {coin}
-      </b>
-    )}${
-      !isZero(resting) && t` (${grouped(resting)} ${coin} of it rests at that time)`
-    }. No client can promise less.`}</p>
-  ))
+  const span = cancelMs === null ? t('the time it takes to cancel') : t`the ${formatAge(cancelMs)} it takes to cancel`
+  return sides.map(({ by, resting, side }) => {
+    const most = <b>{`${grouped(by)} ${coin}`}</b>
+    const rests = !isZero(resting) && t` (${grouped(resting)} ${coin} of it rests at that time)`
+    return (
+      <p key={side} className="warn">
+        {mixed`Fills of a request under way, and within ${span}, can exceed the ${side} by up to ${most}${rests}. `}
+        {t('No client can promise less.')}
+      </p>
+    )
+  })
 }
 
 /** The worst case of a stop rule, in sentences. */
 export function WorstCaseText({ worst, coinOf, cancelMs }: WorstCaseProps) {
+  const refused = worst.refused === null ? null : <b>{plural(worst.refused, 'order')}</b>
   return (
     <div className="worst-case" data-testid="worst-case" role="status" aria-label={t('Worst case')}>
       {worst.exposures.map((bounds) => {
         const coin = coinOf(bounds)
+        const start = grouped(bounds.start)
+        const range = <b>{t`${grouped(bounds.low)} to ${grouped(bounds.high)} ${coin}`}</b>
         return (
           <div key={`${bounds.category} ${bounds.symbol}`}>
-            <p>{mixed`Worst case: the net position of ${bounds.symbol}, ${grouped(bounds.start)} now, can reach ${(
-              <b>{t`${grouped(bounds.low)} to ${grouped(bounds.high)} ${coin}`}</b>
-            )}.`}</p>
+            <p>{mixed`Worst case: the net position of ${bounds.symbol}, ${start} now, can reach ${range}.`}</p>
             <Beyond bounds={bounds} coin={coin} cancelMs={cancelMs} />
           </div>
         )
       })}
-      {worst.refused !== null && (
-        <p>{mixed`At most ${(
-          <b>{plural(worst.refused, 'order')}</b>
-        )} can be refused before it stops: those of a request are refused together.`}</p>
+      {refused !== null && (
+        <p>{mixed`At most ${refused} can be refused before it stops: those of a request are refused together.`}</p>
       )}
     </div>
   )

@@ -45,16 +45,12 @@ function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[]
 function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
   const [first] = question.split
   if (first === undefined) return null
-  const texts = ({ cells }: SheetRow): string => cells.map((cell) => cell.displayed).join(' | ')
+  const textOf = ({ cells }: SheetRow) => <b>{cells.map((cell) => cell.displayed).join(' | ')}</b>
+  const rows = plural(question.split.length, 'row has', t('rows have'))
+  const [split, joined] = [textOf(first.source), textOf(first.joined)]
   return (
     <div className="import-question" role="group" aria-label={t('Question about its rows')} data-testid="import-split">
-      <p>{mixed`${plural(
-        question.split.length,
-        'row has',
-        t('rows have'),
-      )} more cells than the header. With decimal commas ${<b>{texts(first.source)}</b>} is ${(
-        <b>{texts(first.joined)}</b>
-      )}. Which is meant?`}</p>
+      <p>{mixed`${rows} more cells than the header. With decimal commas ${split} is ${joined}. Which is meant?`}</p>
       <Choice<'open' | 'join' | 'leave'>
         label={t('Answer for its rows')}
         value={answers.split ?? 'open'}
@@ -65,6 +61,35 @@ function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
         ]}
       />
     </div>
+  )
+}
+
+interface CellsProps {
+  readonly example: ImportedCell
+  /** Number of such cells of the sheet. */
+  readonly count: number
+}
+
+/** Question about cells whose stored number differs from the displayed one. */
+function DifferingText({ example, count }: CellsProps) {
+  const cells = plural(count, 'cell')
+  const hold = count === 1 ? t('holds') : t('hold')
+  const shown = <b>{displayed(example)}</b>
+  const stored = <b>{example.cell.stored}</b>
+  return (
+    <p>{mixed`${cells} ${hold} another number than shown: one shows ${shown} and holds ${stored}. Which is meant?`}</p>
+  )
+}
+
+/** Question about numbers whose decimal sign is not certain. */
+function AmbiguousText({ example, count }: CellsProps) {
+  const shown = <b>{displayed(example)}</b>
+  const { point, comma } = example.ambiguous ?? {}
+  return (
+    <p>
+      {mixed`The sheet does not define how ${shown} is meant: ${point} or ${comma}? `}
+      {t`Your answer applies to all ${count} such numbers.`}
+    </p>
   )
 }
 
@@ -100,20 +125,8 @@ function CellQuestion({ question, answers, onAnswer }: QuestionProps) {
       data-testid="import-question"
     >
       <div>
-        {differs !== undefined && (
-          <p>{mixed`${plural(question.differing.length, 'cell')} ${
-            question.differing.length === 1 ? t('holds') : t('hold')
-          } another number than shown: one shows ${<b>{displayed(differs)}</b>} and holds ${(
-            <b>{differs.cell.stored}</b>
-          )}. Which is meant?`}</p>
-        )}
-        {ambiguous !== undefined && (
-          <p>{mixed`The sheet does not define how ${<b>{displayed(ambiguous)}</b>} is meant: ${
-            ambiguous.ambiguous?.point
-          } or ${ambiguous.ambiguous?.comma}? Your answer applies to all ${
-            question.ambiguous.length
-          } such numbers.`}</p>
-        )}
+        {differs !== undefined && <DifferingText example={differs} count={question.differing.length} />}
+        {ambiguous !== undefined && <AmbiguousText example={ambiguous} count={question.ambiguous.length} />}
       </div>
       <Choice<Answer>
         label={t('Answer for the whole sheet')}

@@ -60,15 +60,12 @@ export function LadderSums({ model }: { readonly model: LadderModel }) {
     stop === null || fees === null
       ? t('Type a stop price to see what would be lost.')
       : t`−${money(all.loss)} ${coin} at the stop ${stop}, fees included (${rate(fees.exit)} to get out)`
+  const total = <b>{`${ladder.total} ${lotCoinOf(instrument)}`}</b>
   return (
     <div className="ladder-sums" data-testid="ladder-sums">
       <dl>
         <dt>{t('Sum')}</dt>
-        <dd>{mixed`${(
-          <b>
-            {ladder.total} {lotCoinOf(instrument)}
-          </b>
-        )} · ${formatMoney(all.value)} ${instrument.quoteCoin} · average ${all.average}`}</dd>
+        <dd>{mixed`${total} · ${formatMoney(all.value)} ${instrument.quoteCoin} · average ${all.average}`}</dd>
         <dt>{t('If all fill')}</dt>
         <dd>{fee}</dd>
         <dt>{t('Worst case')}</dt>

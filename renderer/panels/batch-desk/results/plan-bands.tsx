@@ -58,6 +58,15 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const now = useNow(isCounting)
   const [isConfirming, setConfirming] = useState(false)
   const count = plural(waiting.length, 'row')
+  const wait = waiting.length === 1 ? t('waits') : t('wait')
+  const { stopped, pauseReason } = plan
+  const portion = nextCount(plan, waiting)
+  const sendTime = formatTime(plan.nextAt)
+  const remaining = (
+    <b className="num" aria-hidden>
+      {spanText((plan.nextAt ?? now) - now)}
+    </b>
+  )
   const again = (
     <Button size="small" onClick={() => void stopAndDraft(batch, waiting, instrumentOf)} data-testid="stop-and-draft">
       {t('Stop and draft the rest')}
@@ -65,24 +74,24 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   )
   return (
     <>
-      {plan.stopped !== null && (
+      {stopped !== null && (
         <PanelBand tone="danger">
-          <span data-testid="plan-stopped">{t`The stop rule stopped this batch: ${
-            plan.stopped
-          }. What rests of it is canceled, the rest was not sent.`}</span>
+          <span data-testid="plan-stopped">
+            {t`The stop rule stopped this batch: ${stopped}. What rests of it is canceled, the rest was not sent.`}
+          </span>
         </PanelBand>
       )}
-      {plan.rule !== null && plan.stopped === null && plan.isOpen && (
+      {plan.rule !== null && stopped === null && plan.isOpen && (
         <PanelBand tone="info">
           <span data-testid="plan-rule">{ruleText(plan)}.</span>
         </PanelBand>
       )}
-      {waiting.length > 0 && plan.pauseReason !== null && (
+      {waiting.length > 0 && pauseReason !== null && (
         <PanelBand tone="warn">
           <span className="plan-band" data-testid="plan-held">
-            <span>{t`${count} of this batch ${
-              waiting.length === 1 ? t('waits') : t('wait')
-            } for your confirmation; nothing is sent automatically: ${plan.pauseReason}.`}</span>
+            <span>
+              {t`${count} of this batch ${wait} for your confirmation; nothing is sent automatically: ${pauseReason}.`}
+            </span>
             <Button size="small" tone="primary" onClick={() => setConfirming(true)} data-testid="resume">
               {t('Go on…')}
             </Button>
@@ -93,11 +102,7 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
       {isCounting && (
         <PanelBand tone="info">
           <span className="plan-band" data-testid="plan-waiting">
-            <span>{mixed`Next portion of ${nextCount(plan, waiting)} at ${formatTime(plan.nextAt)}, in ${(
-              <b className="num" aria-hidden>
-                {spanText((plan.nextAt ?? now) - now)}
-              </b>
-            )}. ${count} left.`}</span>
+            <span>{mixed`Next portion of ${portion} at ${sendTime}, in ${remaining}. ${count} left.`}</span>
             {again}
           </span>
         </PanelBand>

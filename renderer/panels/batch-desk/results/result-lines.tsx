@@ -48,19 +48,18 @@ function Line({ result, decimals }: { readonly result: BatchResult; readonly dec
   const { category, symbol, side, posSide, unit, filled, requested, average, fees, slippage, filledAfterMs, unknown } =
     result
   const hasFills = average !== null || unknown.average > 0
+  const filledQty = <b className="num">{grouped(filled)}</b>
+  const requestedQty = <b className="num">{grouped(requested)}</b>
+  const notKnown = unknown.filled > 0 && (
+    <span className="warn">{t` ${plural(unknown.filled, 'order')} not known, so it may be more`}</span>
+  )
   return (
     <li data-testid={`result-line-${symbol}-${side}`}>
       <span>
         <b>{symbol}</b> <span className="faint">{categoryShort(category)}</span>{' '}
         <span className={side === 'sell' ? 'down' : 'up'}>{sideText(side, posSide)}</span>
       </span>
-      <span>{mixed`filled ${<b className="num">{grouped(filled)}</b>} of ${(
-        <b className="num">{grouped(requested)}</b>
-      )} ${unit}${
-        unknown.filled > 0 && (
-          <span className="warn">{t` ${plural(unknown.filled, 'order')} not known, so it may be more`}</span>
-        )
-      }`}</span>
+      <span>{mixed`filled ${filledQty} of ${requestedQty} ${unit}${notKnown}`}</span>
       {hasFills && (
         <>
           <Part

@@ -152,6 +152,8 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const account = useAccountName()
   const unknown = orders.filter((order) => order.state === 'unknown').length
   const missingCount = notFound(orders).length
+  const missingOrders = plural(missingCount, 'order')
+  const [were, anyAppears] = missingCount === 1 ? [t('was'), t('it appears')] : [t('were'), t('one appears')]
   const unsent = interrupted(orders).length
   const now = useNow(unknown > 0)
   const decimals = usePriceDecimals()
@@ -174,11 +176,10 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
         </PanelBand>
       )}
       {missingCount > 0 && (
-        <PanelBand tone="unknown">{t`${plural(missingCount, 'order')} ${
-          missingCount === 1 ? t('was') : t('were')
-        } not found after several checks. Volley keeps checking for 24 hours and notifies you if ${
-          missingCount === 1 ? t('it appears') : t('one appears')
-        }; nothing is sent again by itself.`}</PanelBand>
+        <PanelBand tone="unknown">
+          {t`${missingOrders} ${were} not found after several checks. `}
+          {t`Volley keeps checking for 24 hours and notifies you if ${anyAppears}; nothing is sent again by itself.`}
+        </PanelBand>
       )}
       {batch.plan !== undefined && <PlanBands batch={batch} plan={batch.plan} orders={orders} />}
       <p className="results-head">

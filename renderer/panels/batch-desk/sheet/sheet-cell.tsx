@@ -68,9 +68,8 @@ function expressionText(cell: PricedCell | undefined): string {
   const key = localKeyLabel(sheetKeys, 'freeze')
   const hint = (does: string): string => (key === '' ? '' : `; ${key} ${does}`)
   if (cell.isFrozen) return t`${expression} is frozen at ${value}${hint(t('lets it follow the market again'))}`
-  return t`${expression} is ${value} now (${explanation}) and follows the market until it is sent${hint(
-    t('freezes it'),
-  )}`
+  const freezeHint = hint(t('freezes it'))
+  return t`${expression} is ${value} now (${explanation}) and follows the market until it is sent${freezeHint}`
 }
 
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {

@@ -1,11 +1,11 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { isPositive, roundToStep } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lossLeg, profitLeg, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { formatExact, isAmount } from '@/renderer/kit/format/decimals'
 import { exitFigures } from '@/renderer/domain/strategy/exit-figures'
+import { lineTitle } from './line-title'
 
 /** A waiting take profit or stop loss of an open position: a line that can be dragged. */
 export interface Exit {
@@ -62,7 +62,7 @@ export function exitsOf(
         {
           key: `${record.orderId}-${key}`,
           leg: key,
-          title: isCurrent ? title : t`${title}, old`,
+          title: lineTitle(title, isCurrent),
           price,
           record,
           figuresAt: (at: string) => exitFigures(leg, { ...terms, [leg.price]: at }, position, instrument)?.text ?? '',

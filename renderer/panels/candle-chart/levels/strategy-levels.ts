@@ -4,6 +4,7 @@ import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { legsOfType, sideSetOff, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { isAmount } from '@/renderer/kit/format/decimals'
+import { lineTitle } from '@/renderer/panels/candle-chart/exits/line-title'
 import type { Level } from './level'
 
 const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: t('Trigger') } as const
@@ -28,7 +29,7 @@ export function strategyLevels(
       const price = terms[leg.price]
       if (price === undefined || !isAmount(price) || !isPositive(price)) return []
       const title = [shortNames[leg.price], side, size].filter(Boolean).join(' ')
-      return [{ kind: `strategy ${side}` as const, title: isCurrent ? title : t`${title}, old`, price }]
+      return [{ kind: `strategy ${side}` as const, title: lineTitle(title, isCurrent), price }]
     })
   })
 }

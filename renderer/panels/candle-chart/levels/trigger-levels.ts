@@ -6,6 +6,7 @@ import { portfolioOf, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 import { priceToReach } from '@/shared/trading/ltv/projection/price-to-threshold'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { lineTitle } from '@/renderer/panels/candle-chart/exits/line-title'
 import type { Level } from './level'
 
 type Traded = Pick<Instrument, 'baseCoin' | 'quoteCoin' | 'tickSize'>
@@ -62,7 +63,7 @@ export function loanLevels(loans: readonly OngoingLoan[], isCurrent: boolean, tr
   return pledged.flatMap((loan) => {
     const { callAt, liquidationAt } = loanSnapshotOf(loan, 0)
     const at = (rate: string | null): string | null => (rate === null ? null : pledgePriceAt(loan, rate))
-    const labelOf = (line: string): string => (isCurrent ? line : t`${line}, old`)
+    const labelOf = (line: string): string => lineTitle(line, isCurrent)
     return levelsOf(
       pledged.length > 1 ? t`Loan ${tail(loan.orderId)}` : t('Loan'),
       [

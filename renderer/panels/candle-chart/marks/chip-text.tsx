@@ -18,9 +18,9 @@ function chipSentence(
   const lowest = formatExact(prices.reduce(minimum), priceDecimals)
   const highest = formatExact(prices.reduce(maximum), priceDecimals)
   const noun = draft ? plural(marks.length, 'draft row') : plural(marks.length, 'order')
-  const text = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${
-    draft ? t(', not sent') : ' left'
-  }`
+  const total = grouped(sum(marks.map(({ qty }) => qty)))
+  const state = draft ? t(', not sent') : ' left'
+  const text = `${total} ${lotCoinOf(instrument)}${state}`
   const pegged = marks.filter((mark) => mark.pegged).length
   const following = pegged === 0 ? '' : t`, ${pegged === marks.length ? '' : t`${pegged} of them `}following the market`
   const where = lowest === highest ? t`at ${lowest}` : t`${lowest} to ${highest}`

@@ -48,22 +48,22 @@ const MOST_NAMED = 3
 /** The exchange reports fills and records of an account only to the account's key; loans and repayments to all keys. */
 function otherAccountsText(uids: readonly string[]): string {
   const uidList = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
+  const accounts = plural(uids.length, 'other account')
+  const keys = uids.length === 1 ? t('its own key') : t('their own keys')
   return (
-    t`Fills, movements and interest of ${plural(uids.length, 'other account')} of the unit${
-      uidList
-    } are available to ` +
-    t`${uids.length === 1 ? t('its own key') : t('their own keys')} only: they are part of the amounts.`
+    t`Fills, movements and interest of ${accounts} of the unit${uidList} are available to ` +
+    t`${keys} only: they are part of the amounts.`
   )
 }
 
 /** Parts of the window that are unknown, or not yet in the figures. */
 function Unknowns({ causes }: { readonly causes: RiskCauses }) {
   const { unwatchedMs, pending, recordsProblem, otherAccounts, transfersSince, namedSince, from } = causes
+  const gap = formatAge(unwatchedMs)
   const notes = [
     unwatchedMs > 0 &&
-      t`Monitoring gap of ${formatAge(
-        unwatchedMs,
-      )} of it: only its ends are compared, and what happened in it counts ` + t('at the prices of its end.'),
+      t`Monitoring gap of ${gap} of it: only its ends are compared, and what happened in it counts ` +
+        t('at the prices of its end.'),
     pending.length > 0 && t`${plural(pending.length, 'movement')} booked, not in the figures of the exchange yet.`,
     recordsProblem !== null && recordsProblem,
     transfersSince !== null &&
@@ -95,12 +95,11 @@ function Causes({ causes: riskCauses, range }: { readonly causes: RiskCauses; re
   const { causes, residual, change } = riskCauses
   const { visible: visibleCauses, rest } = folded(causes, isOpen)
   const most = [...causes.map((cause) => absolute(cause.change)), absolute(residual)].reduce(maximum, '0')
+  const rangeText = historyRanges[range].text
   return (
     <>
       <table className="causes__table">
-        <caption className="visually-hidden">{t`Causes of the change of the loan-to-value in ${
-          historyRanges[range].text
-        }`}</caption>
+        <caption className="visually-hidden">{t`Causes of the change of the loan-to-value in ${rangeText}`}</caption>
         <tbody>
           {visibleCauses.map((cause) => (
             <CauseRow

@@ -34,13 +34,13 @@ function BackTest({ reliability }: { readonly reliability: Reliability | 'runnin
   if (reliability === 'running') return <p className="muted">{t('Back-test: running…')}</p>
   if (reliability === null) return <p className="muted">{t('Back-test: not enough hours for one.')}</p>
   const { brier, brierConstant, cases, deciles } = reliability
+  const [score, constantScore] = [brier.toFixed(4), brierConstant.toFixed(4)]
+  const verdict = brier < brierConstant ? t('better') : t('not better')
   return (
     <details className="chance__test">
-      <summary>{t`Back-test on ${cases} cases: Brier score ${brier.toFixed(
-        4,
-      )}, constant volatility ${brierConstant.toFixed(
-        4,
-      )} (${brier < brierConstant ? t('better') : t('not better')})`}</summary>
+      <summary>
+        {t`Back-test on ${cases} cases: Brier score ${score}, constant volatility ${constantScore} (${verdict})`}
+      </summary>
       <table className="chance__table">
         <thead>
           <tr>

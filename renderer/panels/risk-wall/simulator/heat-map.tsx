@@ -33,25 +33,27 @@ export function HeatMap({ portfolio, thresholds, coins }: HeatMapProps) {
   )
   if (across === undefined || down === undefined) return <p className="muted">{t('Two coins that move are needed.')}</p>
   const options = coins.map((value) => ({ value, label: value }))
+  const acrossSelect = (
+    <Select
+      size="small"
+      label={t('Coin across')}
+      value={across}
+      options={options}
+      onChange={(coin) => setChosen([coin, down])}
+    />
+  )
+  const downSelect = (
+    <Select
+      size="small"
+      label={t('Coin down')}
+      value={down}
+      options={options}
+      onChange={(coin) => setChosen([across, coin])}
+    />
+  )
   return (
     <table className="heat">
-      <caption className="heat__caption">{mixed`${(
-        <Select
-          size="small"
-          label={t('Coin across')}
-          value={across}
-          options={options}
-          onChange={(coin) => setChosen([coin, down])}
-        />
-      )} across, ${(
-        <Select
-          size="small"
-          label={t('Coin down')}
-          value={down}
-          options={options}
-          onChange={(coin) => setChosen([across, coin])}
-        />
-      )} down`}</caption>
+      <caption className="heat__caption">{mixed`${acrossSelect} across, ${downSelect} down`}</caption>
       <thead>
         <tr>
           <td />

@@ -102,6 +102,8 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
         ))}
         {stressSpans.map((span) => {
           const stress = stresses?.find((candidate) => candidate.span === span)
+          const spanText = span === 1 ? t('day') : t`${span} days`
+          const past = stress === undefined ? t('the last year') : pastOf(stress)
           return (
             <tr
               key={span}
@@ -109,9 +111,7 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
                 .map(({ coin, change, days }) => t`${coin} ${formatPercent(change, 1)} (of ${days} days)`)
                 .join('\n')}
             >
-              <th scope="row">{t`Worst ${span === 1 ? t('day') : t`${span} days`} of ${
-                stress === undefined ? t('the last year') : pastOf(stress)
-              }, together`}</th>
+              <th scope="row">{t`Worst ${spanText} of ${past}, together`}</th>
               <td className="num">
                 {stress === undefined ? (
                   <span className="faint">{t('loading…')}</span>

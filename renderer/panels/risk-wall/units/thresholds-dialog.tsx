@@ -52,13 +52,15 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
   const change = (part: Partial<ThresholdsForm>): void => setForm((now) => ({ ...now, ...part }))
 
   const conflict = typedContradiction(form, unit.product)
+  const yours = conflict === null ? '' : lineText(conflict.yours)
+  const theirs = conflict === null ? '' : lineText(conflict.theirs)
 
   async function confirm(): Promise<void> {
     const reading = readThresholds(unit.id, form)
     setProblems(reading.ok ? {} : reading.problems)
     if (!reading.ok) return
     if (conflict !== null && !form.despiteProduct)
-      return setProblems({ liquidation: t`the loan product liquidates at ${lineText(conflict.theirs)}` })
+      return setProblems({ liquidation: t`the loan product liquidates at ${theirs}` })
     const reply = await bridge.call('risk.confirmThresholds', reading.input)
     if (reply.ok) onClose()
     else setFailure(reply.error.message)
@@ -101,12 +103,9 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
         </div>
         <ProductText product={unit.product} />
         {conflict !== null && (
-          <Checkbox
-            checked={form.despiteProduct}
-            onChange={(despiteProduct) => change({ despiteProduct })}
-          >{t`I know that the loan product liquidates at ${lineText(conflict.theirs)}, before my line of ${lineText(
-            conflict.yours,
-          )}`}</Checkbox>
+          <Checkbox checked={form.despiteProduct} onChange={(despiteProduct) => change({ despiteProduct })}>
+            {t`I know that the loan product liquidates at ${theirs}, before my line of ${yours}`}
+          </Checkbox>
         )}
         <TextField
           label={t('Contract reference or note')}

@@ -65,6 +65,7 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
   const { sample } = unit
   const live = freshness === 'live'
   const isJudged = isJudgedNow(freshness)
+  const ratio = sample === null ? null : formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))
   return (
     <div
       className={`wall-head wall-head--${freshness}`}
@@ -74,15 +75,12 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
         <output className="wall-head__figure" data-testid="ltv" data-live={live}>
           {isJudged && sample !== null
             ? sample.isBacked
-              ? formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))
+              ? ratio
               : t('no collateral')
             : blind[freshness as keyof typeof blind](unit)}
         </output>
         {!isJudged && sample !== null && (
-          <span className="wall-head__old">{t`was ${formatRatio(
-            sample.ltv,
-            linesOf(unit.effectiveThresholds, unit.product),
-          )} at ${formatTime(sample.at)}`}</span>
+          <span className="wall-head__old">{t`was ${ratio} at ${formatTime(sample.at)}`}</span>
         )}
         {isJudged && sample !== null && (
           <span className="wall-head__distance">{distanceText(sample, portfolio, unit)}</span>

@@ -116,9 +116,8 @@ export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings,
   const expiresIn = termEnd - now
   if (expiresIn <= 0) {
     const title = t`${loan.loanCoin} loan has expired and is still listed`
-    const text = t`The term of the ${loanName(loan)} ended at ${utcText(
-      termEnd,
-    )}. The exchange may sell its collateral.`
+    const end = utcText(termEnd)
+    const text = t`The term of the ${loanName(loan)} ended at ${end}. The exchange may sell its collateral.`
     return [{ ...common, about: 'expired', level: 'critical', title, text }]
   }
   const terms = [...new Set(settings.loanExpiryHours)].toSorted((a, b) => b - a)

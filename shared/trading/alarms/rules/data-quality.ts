@@ -67,11 +67,10 @@ export function mismatchConditions(
   if (!settings.mismatch || agrees) return []
   const title = t('The exchange’s loan-to-value does not fit its own figures')
   const own = ownLtv === null ? t('without a value') : ratioText(ownLtv, null)
+  const reported = ratioText(reportedLtv, null)
   const text =
-    t`Risk unit ${riskUnitId}: the exchange reports ${ratioText(
-      reportedLtv,
-      null,
-    )}, its debt over its collateral is ${own}. ` + t('Alarms and colors go by the worse.')
+    t`Risk unit ${riskUnitId}: the exchange reports ${reported}, its debt over its collateral is ${own}. ` +
+    t('Alarms and colors go by the worse.')
   return [
     {
       rule: 'mismatch',

@@ -86,11 +86,8 @@ export function evaluateRiskSize(expression: RiskSize, { instrument, side, order
   const stop = stopPriceOf(expression, entry, side, tickSize)
   if (stop === null) {
     const stopText = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
-    return refused(
-      t`the stop${stopText} of a ${side} must be ${
-        side === 'buy' ? t('below its price and above 0') : t('above its price')
-      }`,
-    )
+    const bounds = side === 'buy' ? t('below its price and above 0') : t('above its price')
+    return refused(t`the stop${stopText} of a ${side} must be ${bounds}`)
   }
   const distance = distanceOf(expression.stop, entry, side, tickSize)
   const inQuote = qtyUnit({ category, side, orderType }, instrument).kind === 'quote'

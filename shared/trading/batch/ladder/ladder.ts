@@ -151,10 +151,8 @@ function refuseTotal(total: string, { lotSize }: Instrument): LadderRefusal | nu
   if (isMultipleOf(total, lotSize)) return null
   const whole = snapQty(total, lotSize)
   const rest = subtract(total, whole)
-  const message = t`Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${
-    rest
-  } would be left over`
-  return refusal('total', message, isPositive(whole) ? { wholeTotal: whole } : {})
+  const text = t`Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${rest} would be left over`
+  return refusal('total', text, isPositive(whole) ? { wholeTotal: whole } : {})
 }
 
 function rowsOf(

@@ -217,7 +217,7 @@ function adopted(detail: string): string {
   const [, origin = '', source = '', status = ''] = /^(\S+), (\S+): (\S+)$/.exec(detail) ?? []
   return origin === ''
     ? detail
-    : t`${origins[origin] ?? origin}; first seen ${statuses[status] ?? status}, ${sources[source] ?? source}`
+    : t`${origins[origin] ?? origin}; first seen ${statusName(status)}, ${sources[source] ?? source}`
 }
 
 /** "poll 2: the exchange knows no such order, after the deadline": other words are the reason of a failed look-up. */
@@ -258,13 +258,12 @@ export const conclusionTexts: Readonly<Record<ConclusionName, (...values: string
   inVain: (command) => t`the ${commandText(command)} had no order to act on: the exchange knows none`,
   withoutEffect: (command) => t`the ${commandText(command)} did not take effect`,
   endedByCancel: (end, status) =>
-    t`${statuses[end!] ?? end}: no order to cancel, in no list, and the exchange reports ${
-      statuses[status!] ?? status
-    }`,
+    t`${statusName(end)}: no order to cancel, in no list, and the exchange reports ${statusName(status)}`,
   endedByLists: (end, status) =>
-    t`${statuses[end!] ?? end}: in no list of open orders, and the exchange reports ${statuses[status!] ?? status}`,
+    t`${statusName(end)}: in no list of open orders, and the exchange reports ${statusName(status)}`,
   triggered: (strategyId, kind) => t`placed by strategy order ${strategyId}, a ${kind}`,
 }
+const statusName = (status = ''): string => statuses[status] ?? status
 const commandText = (command = ''): string => ({ cancel: 'cancel', change: 'change' })[command] ?? command
 
 function concluded(detail: string): string {

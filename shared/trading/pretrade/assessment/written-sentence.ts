@@ -88,10 +88,10 @@ function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: In
 const memberText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Any other call about orders: its path and every member of its body, by the names of the exchange. */
-const bodySentence = (endpoint: EndpointName, body: unknown): string =>
-  `${endpoints[endpoint].path}: ${Object.entries(Object(body) as object)
-    .map(([name, value]) => `${name} ${memberText(value)}`)
-    .join(', ')}`
+function bodySentence(endpoint: EndpointName, body: unknown): string {
+  const members = Object.entries(Object(body) as object).map(([name, value]) => `${name} ${memberText(value)}`)
+  return `${endpoints[endpoint].path}: ${members.join(', ')}`
+}
 
 /** Sentence of an order, amend or call, read only from the bytes that are sent. */
 export function writtenSentence(endpoint: EndpointName, body: string, instrumentOf: InstrumentOf): string {
