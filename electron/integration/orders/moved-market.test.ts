@@ -46,7 +46,7 @@ describe('an order during whose review funding is paid', () => {
     const wallet = await walletOf()
     core.settleFunding('USDT-FUTURES', 'BTCUSDT')
     await vi.waitFor(async () => expect(await walletOf()).not.toBe(wallet), patience)
-    const available = ({ funds }: Reviewed) => funds.coins.find(({ coin }) => coin === 'USDT')?.available
+    const available = ({ funds }: Reviewed) => funds?.coins.find(({ coin }) => coin === 'USDT')?.available
     // The balance and the review are read one after the other.
     await vi.waitFor(async () => {
       const after = available(await review(before.review.token))

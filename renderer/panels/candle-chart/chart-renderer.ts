@@ -61,7 +61,7 @@ export interface ChartRenderer extends ComparedScreen {
   /** Width of the price axis in pixels. */
   readonly axisWidth: () => number
   /** The chart as it is drawn, without the crosshair, in pixels of the display. */
-  readonly picture: () => HTMLCanvasElement
+  readonly screenshot: () => HTMLCanvasElement
   readonly dispose: () => void
 }
 export interface ChartHandlers {
@@ -292,7 +292,7 @@ export function createChartRenderer(
     pointAt: (at) => (isOnPane(at) ? pointAt(at) : null),
     priceAt: (y) => (isOnCandles(y) ? candles.coordinateToPrice(y) : null),
     axisWidth: () => candles.priceScale().width(),
-    picture: () => chart.takeScreenshot(true, false),
+    screenshot: () => chart.takeScreenshot(true, false),
     toNow: painted.toNow,
     dispose: () => {
       endDrags()

@@ -160,7 +160,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'renderer/panels/candle-chart': [
     ['candles', 'exits'],
     ['drawings', 'fills', 'indicators', 'levels', 'marks', 'price-alerts'],
-    ['comparison', 'picture'],
+    ['comparison', 'screenshot'],
     ['.'],
   ],
   'renderer/panels/price-ladder': [['rows'], ['.']],
