@@ -224,7 +224,7 @@ test('a price of the chart has a menu; forms, scales and weeks change how candle
   await expect(canvas).toHaveAttribute('data-candles', 'shown')
 })
 
-test('another symbol is compared in percent, and the chart is saved as a picture', async ({ launch }) => {
+test('another symbol is compared in percent, and a screenshot of the chart is saved', async ({ launch }) => {
   const { page } = await launch()
   const chart = page.locator('[data-panel="candle-chart"]')
   await expect(chart.locator('[data-live="true"]')).toBeVisible()
@@ -241,10 +241,10 @@ test('another symbol is compared in percent, and the chart is saved as a picture
   const { x, y, width, height } = (await chart.locator('.chart__canvas').boundingBox())!
   const saved = page.waitForEvent('download')
   await page.mouse.click(x + width * 0.3, y + height * 0.5, { button: 'right' })
-  await page.getByRole('menuitem', { name: 'Save a picture of the chart' }).click()
-  const picture = await saved
-  expect(picture.suggestedFilename()).toMatch(/^BTCUSDT-1m-\d{8}-\d{6}Z\.png$/)
-  const png = readFileSync(await picture.path())
+  await page.getByRole('menuitem', { name: 'Save a screenshot of the chart' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^BTCUSDT-1m-\d{8}-\d{6}Z\.png$/)
+  const png = readFileSync(await file.path())
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   // The library draws an even number of pixels; the heading is above the chart.
   expect(Math.abs(png.readUInt32BE(16) - width)).toBeLessThanOrEqual(2)

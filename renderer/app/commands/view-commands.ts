@@ -6,7 +6,7 @@ import { canChange, changeSetting } from '@/renderer/app/settings/change-setting
 import { optionsOf, settingList, settingTable } from '@/renderer/app/settings/setting-table'
 import { showSettings } from '@/renderer/app/settings/settings-search'
 import { chartTypeLabels, scaleLabels } from '@/renderer/kit/charts/chart-type-labels'
-import { hasPicture, saveActivePicture } from '@/renderer/state/workspace/chart-pictures'
+import { hasScreenshot, saveActiveScreenshot } from '@/renderer/state/workspace/chart-screenshots'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
 import { isMainWindow } from '@/renderer/state/workspace/panel-windows'
 import { chooseSymbolFor, COMPARISON, showOverlay } from '@/renderer/state/stores/screen-store'
@@ -70,12 +70,12 @@ const chartCommands: readonly Command[] = [
     run: () => saveSettings({ comparedSymbol: null }),
   },
   {
-    name: 'view.chartPicture',
-    label: t('Save a picture of the chart'),
+    name: 'view.chartScreenshot',
+    label: t('Save a screenshot of the chart'),
     group: 'view',
-    keywords: ['screenshot', 'image', 'PNG', 'export'],
-    available: hasPicture,
-    run: saveActivePicture,
+    keywords: ['picture', 'image', 'PNG', 'export'],
+    available: hasScreenshot,
+    run: saveActiveScreenshot,
   },
 ]
 

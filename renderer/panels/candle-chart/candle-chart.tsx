@@ -48,10 +48,10 @@ import { directionTo, newTerms, termsOf } from './price-alerts/alert-terms'
 import { useAlertsOf } from './price-alerts/use-alerts-of'
 import { useCandles } from './use-candles'
 import { useReferences } from './use-references'
-import { savePicture } from './picture/chart-picture'
+import { saveScreenshot } from './screenshot/chart-screenshot'
 import { usePanelId } from '@/renderer/state/stores/selection-store'
 import { environmentLabels, useApp } from '@/renderer/state/stores/app-store'
-import { registerPicture } from '@/renderer/state/workspace/chart-pictures'
+import { registerScreenshot } from '@/renderer/state/workspace/chart-screenshots'
 import { useOwnMarks } from '@/renderer/panels/candle-chart/marks/use-own-marks'
 
 export interface CandleChartProps {
@@ -207,9 +207,9 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   const compared = useCompared(instrument)
   const environment = useApp(({ app }) => app?.profile.environment ?? 'practice')
   const panelId = usePanelId() ?? 'candle-chart'
-  function saveAsPicture(): void {
+  function saveAsScreenshot(): void {
     if (screen.current === null || host.current === null) return
-    savePicture(screen.current.picture(), host.current, {
+    saveScreenshot(screen.current.screenshot(), host.current, {
       instrument,
       interval,
       environment: environmentLabels[environment],
@@ -220,7 +220,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
       at: Date.now(),
     })
   }
-  useEffect(() => registerPicture(panelId, saveAsPicture))
+  useEffect(() => registerScreenshot(panelId, saveAsScreenshot))
   const reading = { chosen: indicators, figures, decimals: instrument.priceDecimals, problemOf: references.problemOf }
   return (
     <div className="chart__frame" data-live={isLive ? 'true' : undefined}>
@@ -240,7 +240,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
         priceAt={pickedAt}
         axisWidth={() => screen.current?.axisWidth() ?? 0}
         onAlert={addAlert}
-        onPicture={saveAsPicture}
+        onScreenshot={saveAsScreenshot}
       />
       <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
       {tool !== null && (

@@ -10,6 +10,7 @@ import {
 import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
 import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
 import { directionColours, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import { volumeShare } from './candles/candle-margins'
 import { indexFrom } from './candles/candle-window'
 import { createPriceSeries, type Drawn } from './candle-forms'
 import { barsOf, volumePoint } from './chart-points'
@@ -19,8 +20,8 @@ import { isNearEnd, type Part, partAround } from './candles/shown-part'
 import { timePlaces } from './candles/time-places'
 
 /**
- * Candles and volume of a chart, with the lines that follow them. All candles are stored here. The library receives only those around the
- * view, because the cost of its updates and frames grows with the number of candles.
+ * Candles and volume of a chart, and the lines that follow them. All candles are stored here. The library receives only
+ * those around the view, because the cost of its updates and frames grows with the number of candles.
  */
 export interface CandleSeries {
   readonly series: ISeriesApi<SeriesType>
@@ -36,12 +37,10 @@ export interface CandleSeries {
   readonly end: () => void
 }
 
-const volumeShare = 0.18
 const initialBars = 120
 const nearOldest = 30
 /** Empty bars at the right, for the labels of own orders. */
 export const emptyBarsAtRight = 13
-export const candleMargins = { top: 0.14, bottom: volumeShare + 0.04 }
 
 interface CandleSeriesParts {
   readonly chart: IChartApi

@@ -28,7 +28,7 @@ interface ChartMenuProps {
   /** Width of the price axis in pixels. */
   readonly axisWidth: () => number
   readonly onAlert: (price: string) => void
-  readonly onPicture: () => void
+  readonly onScreenshot: () => void
 }
 
 /** A price of the chart, and where its menu opens, in pixels of the window. */
@@ -57,7 +57,7 @@ const isSided = (side: string): side is 'long' | 'short' => side === 'long' || s
  * alert, take profit and stop loss. An order is sent from its review only.
  */
 export function ChartMenu(props: ChartMenuProps) {
-  const { host, instrument, last, priceAt, axisWidth, onAlert, onPicture } = props
+  const { host, instrument, last, priceAt, axisWidth, onAlert, onScreenshot } = props
   const { category, symbol } = instrument
   const [place, setPlace] = useState<Place | null>(null)
   const [menu, setMenu] = useState<OpenForm | null>(null)
@@ -96,7 +96,7 @@ export function ChartMenu(props: ChartMenuProps) {
       }),
       { id: 'separator', separator: true as const },
       ...comparisonEntries(compared),
-      { id: 'picture', label: t('Save a picture of the chart'), run: onPicture },
+      { id: 'screenshot', label: t('Save a screenshot of the chart'), run: onScreenshot },
     ]
   }
 

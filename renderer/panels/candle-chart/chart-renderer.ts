@@ -3,7 +3,8 @@ import { createChart, LineStyle, type MouseEventParams, PriceScaleMode, type Tim
 import { toPixelNumber } from '@/shared/base/decimal'
 import { candleTime, createChartClock, isOfDays } from '@/renderer/kit/charts/chart-clock'
 import { chartColors, ghostLineColors, lastLineColors, linePalette } from '@/renderer/kit/charts/chart-palette'
-import { emptyBarsAtRight, candleMargins, createCandleSeries } from './candle-series'
+import { candleMargins } from './candles/candle-margins'
+import { createCandleSeries, emptyBarsAtRight } from './candle-series'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 import { type ChartPoint, dragDrawings } from './drawings/drag-drawings'
 import { createDrawingLayer, type ShownDrawings } from './drawings/drawing-layer'
@@ -18,7 +19,7 @@ import type { FillMark } from './fills/fill-marks'
 import { createExitLines, type ShownExits } from './exits/exit-lines'
 import { createLevelLines, type Level } from './levels/level'
 import { watchPanes } from './chart-panes'
-import { type Compared, createComparedLine } from './comparison/compared-line'
+import { type ComparedScreen, createComparedLine } from './comparison/compared-line'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
 import type { Figures } from './indicators/indicator'
 import { createIndicatorLines } from './indicators/indicator-lines'
@@ -34,7 +35,7 @@ const scaleModes = {
 } as const satisfies Record<PriceScale, PriceScaleMode>
 
 /** A chart on screen. The library draws it; React only mounts it. */
-export interface ChartRenderer {
+export interface ChartRenderer extends ComparedScreen {
   readonly showAll: (candles: readonly Candle[], fit: boolean) => void
   readonly showLatest: (candle: Candle) => void
   /** The newest close, independent of the view; null if it is no longer known. */
@@ -49,11 +50,6 @@ export interface ChartRenderer {
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
   /** Candles of another type changed from this open time on. */
   readonly referenceMoved: (type: ReferenceType, from: number) => void
-  /** Draws the changes of another symbol; null draws none. */
-  readonly compare: (other: Compared | null) => void
-  /** Candles of the compared symbol changed from this open time on. */
-  readonly comparedMoved: (from: number) => void
-  readonly setComparedCurrent: (isCurrent: boolean) => void
   readonly setPriceScale: (scale: PriceScale) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
@@ -65,7 +61,7 @@ export interface ChartRenderer {
   /** Width of the price axis in pixels. */
   readonly axisWidth: () => number
   /** The chart as it is drawn, without the crosshair, in pixels of the display. */
-  readonly picture: () => HTMLCanvasElement
+  readonly screenshot: () => HTMLCanvasElement
   readonly dispose: () => void
 }
 export interface ChartHandlers {
@@ -296,7 +292,7 @@ export function createChartRenderer(
     pointAt: (at) => (isOnPane(at) ? pointAt(at) : null),
     priceAt: (y) => (isOnCandles(y) ? candles.coordinateToPrice(y) : null),
     axisWidth: () => candles.priceScale().width(),
-    picture: () => chart.takeScreenshot(true, false),
+    screenshot: () => chart.takeScreenshot(true, false),
     toNow: painted.toNow,
     dispose: () => {
       endDrags()

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
-import { type CandleFeed, createCandleFeed } from './candles/candle-feed'
+import { type CandleFeed, createCandleFeed, pollBackTo } from './candles/candle-feed'
 import type { ChartRenderer } from './chart-renderer'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
 import type { ReferenceAt, ReferenceType } from './indicators/reference-at'
@@ -15,13 +15,6 @@ export interface References {
   readonly problemOf: (type: ReferenceType) => string | null
 }
 const POLL_MS = 1000
-
-/** Reads the newest page, and an older page while the candles do not reach back to `from`. */
-export async function readReference(feed: CandleFeed, from: number | null): Promise<void> {
-  await feed.poll()
-  const oldest = feed.oldest()
-  if (oldest !== null && from !== null && oldest > from) await feed.pageBack()
-}
 
 type Problems = Readonly<Partial<Record<ReferenceType, string | null>>>
 
@@ -72,7 +65,7 @@ export function useReferences(
 
   useEffect(() => {
     if (!visible || !connected || needed === '') return
-    const readAll = (): void => feeds.current.forEach((feed) => void readReference(feed, reach.current))
+    const readAll = (): void => feeds.current.forEach((feed) => void pollBackTo(feed, reach.current))
     readAll()
     const timer = setInterval(readAll, POLL_MS)
     return () => clearInterval(timer)

@@ -147,7 +147,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   ],
   'renderer/kit/table': [['columns'], ['engine'], ['.']],
   'renderer/kit/ui': [['hooks', 'overlays'], ['buttons'], ['.', 'dialogs', 'fields', 'panel']],
-  'renderer/kit': [['charts', 'files', 'format', 'keys', 'workers'], ['ui'], ['forms', 'table']],
+  'renderer/kit': [['charts', 'files', 'format', 'keys', 'theme', 'workers'], ['ui'], ['forms', 'table']],
   // Code shared by several panels is in `domain`: no panel imports another.
   'renderer/panels': [panelFolders, ['.']],
   'renderer/panels/batch-desk': [
@@ -160,6 +160,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'renderer/panels/candle-chart': [
     ['candles', 'exits'],
     ['drawings', 'fills', 'indicators', 'levels', 'marks', 'price-alerts'],
+    ['comparison', 'screenshot'],
     ['.'],
   ],
   'renderer/panels/price-ladder': [['rows'], ['.']],

@@ -49,6 +49,13 @@ export interface CandleFeed {
   readonly stop: () => void
 }
 
+/** Reads the newest page, and an older page while the candles do not reach back to `from`. */
+export async function pollBackTo(feed: CandleFeed, from: number | null): Promise<void> {
+  await feed.poll()
+  const oldest = feed.oldest()
+  if (oldest !== null && from !== null && oldest > from) await feed.pageBack()
+}
+
 const pageSize = 500
 
 export function createCandleFeed({

@@ -11,7 +11,7 @@ import type { PriceScale } from '@/shared/settings/chart-style'
 import type { Candle } from '@/shared/trading/market/candle'
 import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
 import { plotColor, plotToken, withAlpha } from '@/renderer/kit/charts/chart-palette'
-import { candleMargins } from '../candle-series'
+import { candleMargins } from '../candles/candle-margins'
 import { indexFrom } from '../candles/candle-window'
 import type { Part } from '../candles/shown-part'
 import type { IndicatorLines } from '../indicators/indicator-lines'
@@ -30,6 +30,15 @@ export interface Compared {
   readonly closeAt: (at: number) => string | undefined
   /** Changes at the crosshair, or at the newest candle of the chart. */
   readonly onChanges: (changes: Changes) => void
+}
+
+/** A chart, as far as a comparison uses it. */
+export interface ComparedScreen {
+  /** Draws the changes of another symbol; null draws none. */
+  readonly compare: (other: Compared | null) => void
+  /** Candles of the compared symbol changed from this open time on. */
+  readonly comparedMoved: (from: number) => void
+  readonly setComparedCurrent: (isCurrent: boolean) => void
 }
 
 /** Line of another symbol, in percent since the first candle in view. */

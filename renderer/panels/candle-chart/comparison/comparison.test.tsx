@@ -9,8 +9,7 @@ import { noneSkipped } from '@/shared/trading/market/clean-candles'
 import { allLive } from '@/renderer/testing/account'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import type { ChartRenderer } from '../chart-renderer'
-import type { Compared } from './compared-line'
+import type { Compared, ComparedScreen } from './compared-line'
 import { Comparison } from './comparison'
 
 const eth: WatchedSymbol = { category: 'USDT-FUTURES', symbol: 'ETHUSDT' }
@@ -21,12 +20,12 @@ const pageOf = (candles: readonly Candle[]) => ({ candles, from: candles[0]?.at 
 /** The drawing code of a chart, as far as a comparison uses it. */
 function createScreen() {
   const drawn = { compared: null as Compared | null, isCurrent: false }
-  const renderer: Pick<ChartRenderer, 'compare' | 'comparedMoved' | 'setComparedCurrent'> = {
+  const current: ComparedScreen = {
     compare: (other) => void (drawn.compared = other),
     comparedMoved: () => undefined,
     setComparedCurrent: (isCurrent) => void (drawn.isCurrent = isCurrent),
   }
-  return { drawn, screen: { current: renderer as ChartRenderer } }
+  return { drawn, screen: { current } }
 }
 
 async function showComparison(compared: WatchedSymbol | null) {
@@ -66,7 +65,7 @@ describe('a compared symbol', () => {
     expect(legend()!.textContent).toBe('BTCUSDT in view −1.23 %ETHUSDT—')
   })
 
-  it('is not current with the reason once its candles cannot be read, or are old, whatever the chart does', async () => {
+  it('is not current, with the reason, once its candles cannot be read or are old', async () => {
     answer('market.candles', pageOf([candleOf(0, '4000')]))
     const drawn = await showComparison(eth)
     await polls(1)

@@ -8,13 +8,11 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { outdatedAfter, outdatedText, useYoung } from '@/renderer/state/queries/poll-age'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { type CandleFeed, createCandleFeed } from '../candles/candle-feed'
-import type { ChartRenderer } from '../chart-renderer'
-import { readReference } from '../use-references'
-import { type Changes, COMPARED_TOKEN, noChanges } from './compared-line'
+import { type CandleFeed, createCandleFeed, pollBackTo } from '../candles/candle-feed'
+import { type Changes, COMPARED_TOKEN, type ComparedScreen, noChanges } from './compared-line'
 
 interface ComparisonProps {
-  readonly screen: RefObject<ChartRenderer | null>
+  readonly screen: RefObject<ComparedScreen | null>
   readonly instrument: Instrument
   readonly interval: ChartInterval
   /** Open time of the oldest candle of the chart. */
@@ -85,7 +83,7 @@ function ComparedSymbol({
   }, [screen, category, symbol, interval])
   useEffect(() => {
     if (!visible || !connected) return
-    const read = (): void => void (feed.current && readReference(feed.current, reach.current))
+    const read = (): void => void (feed.current && pollBackTo(feed.current, reach.current))
     read()
     const timer = setInterval(read, POLL_MS)
     return () => clearInterval(timer)

@@ -6,8 +6,8 @@ import { token } from '@/renderer/kit/charts/chart-palette'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { formatExact } from '@/renderer/kit/format/decimals'
 
-/** Contents of a picture of a chart, besides the chart. */
-export interface PictureTerms {
+/** Contents of a screenshot of a chart, besides the chart. */
+export interface ScreenshotTerms {
   readonly instrument: Instrument
   readonly interval: ChartInterval
   /** Name of the account's environment: practice prices are no market prices. */
@@ -22,7 +22,7 @@ export interface PictureTerms {
   readonly at: number
 }
 
-/** Text above the chart of a picture. */
+/** Text above the chart of a screenshot. */
 export interface Heading {
   readonly title: string
   readonly time: string
@@ -32,7 +32,7 @@ export interface Heading {
 
 const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-export function headingOf(terms: PictureTerms): Heading {
+export function headingOf(terms: ScreenshotTerms): Heading {
   const { instrument, interval, environment, candle, indicators, compared, problem, at } = terms
   const price = (amount: string): string => formatExact(amount, instrument.priceDecimals)
   const parts = [
@@ -49,7 +49,7 @@ export function headingOf(terms: PictureTerms): Heading {
 }
 
 /** `BTCUSDT-1m-20261128-174512Z.png`, in UTC. */
-export function pictureName({ instrument, interval, at }: PictureTerms): string {
+export function screenshotName({ instrument, interval, at }: ScreenshotTerms): string {
   const [day = '', time = ''] = new Date(at).toISOString().split('T')
   return `${instrument.symbol}-${interval}-${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}Z.png`
 }
@@ -58,7 +58,7 @@ const LINE_PX = 18
 const MARGIN_PX = 8
 const FONT_PX = 12
 
-/** The chart with its heading, in the colors of the theme. `ratio`: pixels of the picture per pixel of the page. */
+/** The chart with its heading, in the colors of the theme. `ratio`: pixels of the image per pixel of the page. */
 function withHeading(chart: HTMLCanvasElement, heading: Heading, host: HTMLElement, ratio: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
@@ -97,10 +97,10 @@ function withHeading(chart: HTMLCanvasElement, heading: Heading, host: HTMLEleme
 }
 
 /** Saves the drawn chart with its heading as a PNG file. */
-export function savePicture(chart: HTMLCanvasElement, host: HTMLElement, terms: PictureTerms): void {
+export function saveScreenshot(chart: HTMLCanvasElement, host: HTMLElement, terms: ScreenshotTerms): void {
   const ratio = chart.width / Math.max(1, host.clientWidth)
-  const picture = withHeading(chart, headingOf(terms), host, ratio)
-  picture.toBlob((blob) => {
-    if (blob !== null) saveFile(pictureName(terms), [blob], blob.type)
+  const image = withHeading(chart, headingOf(terms), host, ratio)
+  image.toBlob((blob) => {
+    if (blob !== null) saveFile(screenshotName(terms), [blob], blob.type)
   }, 'image/png')
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import type { Candle } from '@/shared/trading/market/candle'
-import { headingOf, pictureName, type PictureTerms } from './chart-picture'
+import { headingOf, screenshotName, type ScreenshotTerms } from './chart-screenshot'
 
-const terms: PictureTerms = {
+const terms: ScreenshotTerms = {
   instrument: btcPerp,
   interval: '1m',
   environment: 'Practice',
@@ -14,7 +14,7 @@ const terms: PictureTerms = {
   at: Date.UTC(2026, 10, 28, 17, 45, 12),
 }
 
-describe('a picture of the chart', () => {
+describe('a screenshot of the chart', () => {
   it('has symbol, interval, environment, time in UTC and what is drawn', () => {
     expect(headingOf(terms)).toEqual({
       title: 'BTCUSDT · USDT-FUTURES · 1m · Practice',
@@ -24,7 +24,7 @@ describe('a picture of the chart', () => {
         'compared with ETHUSDT USDT-FUTURES',
       problem: null,
     })
-    expect(pictureName(terms)).toBe('BTCUSDT-1m-20261128-174512Z.png')
+    expect(screenshotName(terms)).toBe('BTCUSDT-1m-20261128-174512Z.png')
   })
 
   it('names what is not current, and has no figures that are not known', () => {
