@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList } from '@/shared/exchange/protocol/fields'
+import { GivenText, looseList } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
 /**
@@ -14,5 +14,5 @@ export const riskUnit = endpoint({
   rate: { perSecond: 3, per: 'uid' },
   undocumented: true,
   request: z.object({}),
-  data: z.looseObject({ riskUnitId: looseList(z.string()) }),
+  data: z.looseObject({ riskUnitId: looseList(GivenText) }),
 })
