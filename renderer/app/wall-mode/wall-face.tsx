@@ -6,7 +6,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/headline'
 import { pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
 import type { HeadlineDetails } from '@/shared/trading/alarms/headline-details'
-import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
+import { disputeSentences } from '@/shared/trading/alarms/rules/dispute'
 import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
@@ -174,12 +174,8 @@ export function WallFace({
       data-testid="wall-face"
     >
       <Figure headline={headline} />
-      {isKnown && dispute !== null && (
-        <p className="wall-face__action">
-          {disputeTitles[dispute.kind]}. {disputeText(dispute)}
-        </p>
-      )}
-      {isKnown && headline.flaw === 'unlisted' && <p className="wall-face__action">{problem}.</p>}
+      {isKnown && dispute !== null && <p className="wall-face__action">{disputeSentences(dispute)}</p>}
+      {isKnown && headline.flaw === 'unlisted' && <p className="wall-face__action">{t`${problem ?? ''}.`}</p>}
       {!isKnown && <Blind problem={problem} details={details} />}
       <WallAction headline={headline} details={isKnown ? details : null} unit={unit} loan={loan} />
       {isKnown && !isFull && <Distances details={details} />}

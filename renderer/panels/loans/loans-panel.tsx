@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '@/shared/languages/text'
-import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
+import { disputeSentences } from '@/shared/trading/alarms/rules/dispute'
 import type { LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
@@ -97,7 +97,7 @@ function DisputesBand({ disputes }: { readonly disputes: readonly LoanDispute[] 
     <PanelBand tone="danger">
       {disputes.map(({ orderId, ...dispute }) => (
         <p key={orderId} className="loans__dispute">
-          …{orderId.slice(-4)}: {disputeTitles[dispute.kind]}. {disputeText(dispute)}
+          …{orderId.slice(-4)}: {disputeSentences(dispute)}
         </p>
       ))}
     </PanelBand>

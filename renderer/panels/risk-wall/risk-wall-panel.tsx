@@ -2,7 +2,7 @@ import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
 import { t } from '@/shared/languages/text'
 import { contradiction } from '@/shared/trading/ltv/unit/effective-thresholds'
-import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
+import { disputeSentences } from '@/shared/trading/alarms/rules/dispute'
 import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
 import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
@@ -144,9 +144,7 @@ function Wall({ unit }: WallProps) {
           </PanelBand>
         )}
         {unit.dispute !== null && freshness === 'disputed' && (
-          <PanelBand tone="danger">
-            {disputeTitles[unit.dispute.kind]}. {disputeText(unit.dispute)}
-          </PanelBand>
+          <PanelBand tone="danger">{disputeSentences(unit.dispute)}</PanelBand>
         )}
         {unread.length > 0 && <PanelBand tone="warn">{unreadText(unread)}</PanelBand>}
         <ProductBand unit={unit} />

@@ -146,8 +146,8 @@ export const riskUnitAssumptions = assumptions({
     described: 'the price at which the exchange counts a coin for a loan is not shown',
     assumed:
       'near the mark price of its USDT perpetual, otherwise near its last spot price: half a percentage point of ' +
-      'the ratio apart is a contradiction, and Volley judges by the worse of the two. The practice exchange uses ' +
-      'the same prices',
+      'the ratio apart is a contradiction, and so are figures that do not change for 6 s while public prices do, ' +
+      'except of stablecoins alone. Volley judges by the worse of the two. The practice exchange uses the same prices',
     usedIn: ['shared/trading/public-prices/public-prices.ts', 'shared/trading/public-prices/dispute.ts'],
     alternatives: {
       discount: 'the exchange counts coins at 97 % of their public price',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { givenList, looseList, LooseText, wholeList } from './fields'
 import { readElements } from './read-elements'
+import { riskUnit } from '@/shared/exchange/calls/ins-loan/risk-unit'
 
 const Fee = z.looseObject({ feeCoin: z.string(), fee: LooseText })
 const Row = z.looseObject({ orderId: z.string(), symbol: z.string(), fees: looseList(Fee) })
@@ -27,6 +28,13 @@ describe('a list in a message', () => {
       ],
     })
     expect(message).toEqual(before)
+  })
+
+  it('has no risk unit with an empty name', () => {
+    expect(readElements(riskUnit.data, { riskUnitId: ['7', '', '8'] })).toMatchObject({
+      data: { riskUnitId: ['7', '8'] },
+      unreadable: [{ list: 'riskUnitId', isPart: false, raw: '""' }],
+    })
   })
 
   it('loses the part alone where only a part of an element cannot be read', () => {

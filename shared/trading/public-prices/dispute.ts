@@ -21,6 +21,8 @@ export interface ReadFigure {
   readonly content: string
   /** Null without one. */
   readonly ratio: number | null
+  /** True if all of its coins are stablecoins, whose price the exchange may fix (A-public-price). */
+  readonly isStable: boolean
   /** Ratio of these amounts at public prices; null without them. */
   readonly ratioBy: (prices: PublicPrices) => number | null
 }
@@ -126,7 +128,7 @@ export function createDisputeRecord(): DisputeRecord {
     return (
       newestRequestedAt - newestFigureAt >= OLD_MS ||
       (of.movedAt !== null && of.lastRequestedAt - of.movedAt >= STILL_AFTER_MS) ||
-      (of.movedReadings >= FROZEN_READINGS && unchangedMs(of) >= FROZEN_MS)
+      (!of.isStable && of.movedReadings >= FROZEN_READINGS && unchangedMs(of) >= FROZEN_MS)
     )
   }
 

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { toPixelNumber } from '@/shared/base/decimal'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { loanSnapshotOf, ratioOfPercent } from '@/shared/trading/loans/consumer-loan'
+import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 import { rateByPrices } from '@/shared/trading/loans/repriced-loan'
 import { createDisputeRecord, type Dispute, type DisputeRecord } from '@/shared/trading/public-prices/dispute'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
@@ -46,7 +47,9 @@ export function createLoanDisputes(clock: Pick<Clock, 'mono'>): LoanDisputes {
         const ratio = rate === null ? null : toPixelNumber(rate)
         const { loanAmount, interestAmount, pledgeAmount, pledgeRate } = loan
         const content = JSON.stringify([loanAmount, interestAmount, pledgeAmount, pledgeRate])
-        recordOf(loan.orderId).read({ requestedAt, figureAt, content, ratio, ratioBy: ratioBy(loan) }, clock.mono())
+        const areStable = isStable(loan.loanCoin) && isStable(loan.pledgeCoin)
+        const figure = { requestedAt, figureAt, content, ratio, isStable: areStable, ratioBy: ratioBy(loan) }
+        recordOf(loan.orderId).read(figure, clock.mono())
       }
       const listed = new Set(loans.map(({ orderId }) => orderId))
       for (const orderId of records.keys()) if (!listed.has(orderId)) records.delete(orderId)

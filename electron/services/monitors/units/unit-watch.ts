@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { t } from '@/shared/languages/text'
 import { freshnessOf, LAST_KNOWN_MS, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/unit/freshness'
 import { compare, toPixelNumber } from '@/shared/base/decimal'
+import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 import { repriced } from '@/shared/trading/ltv/unit/repriced'
 import { createDisputeRecord, type Dispute, type ReadFigure } from '@/shared/trading/public-prices/dispute'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
@@ -92,7 +93,8 @@ export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed
       return ratio === undefined ? null : toPixelNumber(ratio)
     }
     const content = JSON.stringify([ltv, collateralUsdt, debtUsdt, collateral, debts])
-    return { requestedAt, figureAt, content, ratio: toPixelNumber(ltv), ratioBy }
+    const areStable = [...collateral, ...debts].every(({ coin }) => isStable(coin))
+    return { requestedAt, figureAt, content, ratio: toPixelNumber(ltv), isStable: areStable, ratioBy }
   }
 
   /** Monotonic time of a wall-clock time. The future counts as now. */

@@ -3,19 +3,22 @@ import { t } from '@/shared/languages/text'
 import type { Dispute } from '@/shared/trading/public-prices/dispute'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
-export const disputeTitles: Readonly<Record<Dispute['kind'], string>> = {
+const disputeTitles: Readonly<Record<Dispute['kind'], string>> = {
   still: t('The exchange’s figures do not move'),
   apart: t('The exchange’s figure does not fit public prices'),
   missing: t('The exchange gives no ratio of a loan'),
 }
 
-export function disputeText({ reportedRatio, byPrices }: Pick<Dispute, 'reportedRatio' | 'byPrices'>): string {
+function disputeText({ reportedRatio, byPrices }: Pick<Dispute, 'reportedRatio' | 'byPrices'>): string {
   const own =
     reportedRatio === null ? t('The exchange gives no ratio') : t`The exchange gives ${ratioText(reportedRatio, null)}`
   const prices =
     byPrices === null ? t('public prices are not known') : t`public prices give ${ratioText(byPrices, null)}`
   return t`${own}, ${prices}. Alarms and colors go by the worse.`
 }
+
+/** Title and figures of a dispute. */
+export const disputeSentences = (dispute: Dispute): string => t`${disputeTitles[dispute.kind]}. ${disputeText(dispute)}`
 
 const disputeCondition = (
   rule: 'disputed' | 'loan-disputed',
