@@ -1,0 +1,28 @@
+import type { AssumptionId, FlipId } from '@/shared/exchange/assumptions/all-assumptions'
+import { accountJudges } from './account-judges'
+import { classicJudges } from './classic-judges'
+import type { OpenJudge } from './judge'
+import { lendingJudges } from './lending-judges'
+import { marketJudges } from './market-judges'
+import { orderJudges } from './order-judges'
+
+/** Alternatives that no message of a use shows, with the reason. */
+export const unseenAlternatives = {
+  'A-reduce-only=refused': 'Volley sends reduceOnly in no batch',
+  'A-reduce-only=ignored': 'Volley sends reduceOnly in no batch',
+  'A-book-audit=own-numbers': 'the numbers of books15 are compared only while updates name no previous update',
+  'A-position-figures=opposite': 'a response names no direction of a funding payment',
+  'A-risk-unit=no-members': 'a unit without further accounts has the same response',
+  'A-loan-rules=none': 'Volley refuses no order by these rules, and an accepted order does not show the rule',
+  'A-ltv-reserved=lower-haircut': 'a ratio with reserved funds has no second figure to compare it with',
+} as const satisfies Partial<Record<FlipId, string>>
+
+type Unseen = keyof typeof unseenAlternatives
+/** Rows with an alternative that messages show. */
+type Shown = Exclude<FlipId, Unseen> extends infer Flip ? (Flip extends `${infer Id}=${string}` ? Id : never) : never
+
+const judged = { ...marketJudges, ...orderJudges, ...classicJudges, ...accountJudges, ...lendingJudges }
+
+/** A judge for each row that messages show. A row with an alternative and without a judge or a reason does not compile. */
+export const allJudges: Readonly<Record<Shown & AssumptionId, OpenJudge>> &
+  Readonly<Partial<Record<AssumptionId, OpenJudge>>> = judged
