@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { assumptionRows, type FlipId, flipIds } from '@/shared/exchange/assumptions/all-assumptions'
-import { allJudges, unseenAlternatives } from '@/shared/exchange/evidence/all-judges'
-import { runAssumptionDay } from './testing/assumption-day'
+import { allChecks, unseenAlternatives } from '@/shared/exchange/evidence/all-checks'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import { createEvidence } from '@/shared/exchange/evidence/evidence'
+import type { ReceivedAnswer } from '@/shared/exchange/evidence/received'
+import { runAssumptionDay } from './assumption-day'
 
 describe('The evidence of a day', () => {
   it('shows no difference from the exchange of the assumptions', async () => {
@@ -17,15 +20,34 @@ describe('The evidence of a day', () => {
     expect(otherwise.get('A-coin-value')).toMatchObject({ category: 'COIN-FUTURES', orderStatus: 'filled' })
   })
 
-  it('has a judge or a reason for every alternative', () => {
+  it('names an empty break-even price, margin ratio and ratio of a debt without collateral', () => {
+    const answer = (call: EndpointName, data: unknown): ReceivedAnswer => ({
+      kind: 'answer',
+      call,
+      request: {},
+      status: 200,
+      code: '00000',
+      requestTime: null,
+      data,
+      at: 0,
+    })
+    const named = (received: ReceivedAnswer) => createEvidence()(received).filter(({ isAssumed }) => !isAssumed)
+    expect(named(answer('accountAssets', { mgnRatio: '' }))).toMatchObject([{ id: 'A-margin-ratio' }])
+    const unit = { ltv: '', unpaidUsdtAmount: '100', usdtBalance: '0', unpaidInfo: [{ coin: 'USDT' }], balanceInfo: [] }
+    expect(named(answer('ltvConvert', unit))).toMatchObject([{ id: 'A-ltv-ratio' }])
+    const list = [{ total: '1', breakEvenPrice: '' }]
+    expect(named(answer('currentPosition', { list }))).toMatchObject([{ id: 'A-break-even' }])
+  })
+
+  it('has a check or a reason for every alternative', () => {
     const isCovered = (flip: FlipId): boolean =>
-      Object.hasOwn(unseenAlternatives, flip) || Object.hasOwn(allJudges, flip.split('=')[0]!)
+      Object.hasOwn(unseenAlternatives, flip) || Object.hasOwn(allChecks, flip.split('=')[0]!)
     expect(flipIds.filter((flip) => !isCovered(flip))).toEqual([])
   })
 
-  it('has a judge for every row whose orders are held back', () => {
-    const held = assumptionRows.filter(([, { holdsBack }]) => holdsBack !== undefined).map(([id]) => id)
+  it('has a check for every row whose orders are held back', () => {
+    const held = assumptionRows.filter(([, { blocks }]) => blocks !== undefined).map(([id]) => id)
     expect(held.length).toBeGreaterThan(0)
-    expect(held.filter((id) => !Object.hasOwn(allJudges, id))).toEqual([])
+    expect(held.filter((id) => !Object.hasOwn(allChecks, id))).toEqual([])
   })
 })

@@ -52,7 +52,8 @@ test('diagnostics are shown in a dialog first, and saved as exactly that text', 
 })
 
 test('assumptions are listed with the evidence of a probe, and saved as a file', async ({ launch }) => {
-  const { page } = await launch()
+  const terminal = await launch({ own: true, faults: true })
+  const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.getByRole('button', { name: /^diagnostics \d+$/ }).click()
   await page.getByRole('button', { name: 'Show…' }).click()
@@ -61,7 +62,8 @@ test('assumptions are listed with the evidence of a probe, and saved as a file',
   await dialog.getByRole('button', { name: 'Probe the exchange' }).click()
   await expect(dialog.getByRole('status')).toContainText(/^\d+ reading calls sent\./)
   const list = dialog.getByRole('list', { name: 'Assumptions' })
-  await expect(list.getByRole('listitem').filter({ hasText: 'A-size-step' })).toContainText('as assumed')
+  const rowOf = (id: string) => list.getByRole('listitem').filter({ has: page.getByText(id, { exact: true }) })
+  await expect(rowOf('A-size-step')).toContainText('as assumed')
   await dialog.getByRole('radio', { name: /^Otherwise 0$/ }).check()
   await expect(dialog.getByText('No message differs from an assumption')).toBeVisible()
   const download = page.waitForEvent('download')
@@ -70,6 +72,11 @@ test('assumptions are listed with the evidence of a probe, and saved as a file',
   expect(file.suggestedFilename()).toMatch(/^volley-assumptions-[\d-]+\.txt$/)
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^as assumed \| A-size-step \| /m)
   expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-  await dialog.getByRole('radio', { name: /^All/ }).check()
-  await page.screenshot({ path: '/dev/shm/h31/a.png' })
+
+  await terminal.fault({ kind: 'ltv-as-percent' })
+  const ratio = rowOf('A-ltv-ratio')
+  await expect(ratio).toContainText(/"ltv":"\d\d\.\d+"/)
+  await ratio.getByRole('button', { name: 'Confirm A-ltv-ratio' }).click()
+  await expect(ratio).toContainText('otherwise, confirmed')
+  await terminal.fault({ kind: 'ltv-as-percent', enabled: false })
 })

@@ -75,7 +75,7 @@ export interface Session {
 
 export interface SessionOptions
   extends
-    Omit<LedgerParts, 'heldBack'>,
+    Omit<LedgerParts, 'blockedBy'>,
     Omit<MonitorsOptions, 'env' | 'time'>,
     OpenTaxOptions,
     Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
@@ -138,7 +138,7 @@ export function openSession(options: SessionOptions): Session {
   const time = createTrustedTime(env.clock, () => client)
   const market = createMarketService({ client, clock: env.clock })
   const account = createAccountService({ client, clock: env.clock, futures: categories.filter(isFutures) })
-  const ledgerParts = { ...options, heldBack: evidence.rejection }
+  const ledgerParts = { ...options, blockedBy: evidence.rejection }
   let opened: OpenedLedger | null = null
   const reading = t('The account is being read.')
   let problem = credentials === null ? keyProblem : reading

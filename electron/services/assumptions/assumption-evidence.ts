@@ -4,7 +4,7 @@ import { allAssumptions, type AssumptionId } from '@/shared/exchange/assumptions
 import type { Assumption } from '@/shared/exchange/assumptions/assumption'
 import { type AssumptionFinding, createEvidence } from '@/shared/exchange/evidence/evidence'
 import type { EvidenceRow } from '@/shared/exchange/evidence/evidence-row'
-import { type AffectedOrder, heldOrderNames, isHeld } from '@/shared/exchange/evidence/held-orders'
+import { type AffectedOrder, blockedOrderNames, isBlocked } from '@/shared/exchange/evidence/blocked-orders'
 import type { Received } from '@/shared/exchange/evidence/received'
 import { recordText } from '@/shared/exchange/evidence/record-text'
 import { t } from '@/shared/languages/text'
@@ -13,7 +13,7 @@ import type { Notices } from '@/electron/base/notices'
 import { refused } from '@/electron/base/service-error'
 import type { SavedEvidence } from '@/electron/base/storage/records/saved-evidence'
 
-/** What the messages of an exchange show about the assumptions. */
+/** Evidence about the assumptions from the messages of an exchange. */
 export interface AssumptionEvidence {
   readonly observe: (received: Received) => void
   readonly rows: () => readonly EvidenceRow[]
@@ -42,7 +42,7 @@ const assumptionOf = (id: AssumptionId): Assumption => allAssumptions[id]
 
 export function createAssumptionEvidence(parts: EvidenceParts): AssumptionEvidence {
   const { clock, isClassic, saved, redact, notify, changed } = parts
-  const judge = createEvidence()
+  const check = createEvidence()
   const rows = new Map((saved.read() ?? []).map((row) => [row.id, row]))
   let cancelSave: (() => void) | null = null
 
@@ -64,12 +64,12 @@ export function createAssumptionEvidence(parts: EvidenceParts): AssumptionEviden
     changed()
     if (isAssumed) return void (cancelSave ??= clock.after(SAVE_MS, save))
     save()
-    const { holdsBack } = assumptionOf(id)
-    if (holdsBack === undefined) return
+    const { blocks } = assumptionOf(id)
+    if (blocks === undefined) return
     notify(
       'error',
       t`The exchange differs from the assumption ${id}`,
-      t`The ${heldOrderNames[holdsBack]} are held back until you confirm it in the diagnostics.`,
+      t`The ${blockedOrderNames[blocks]} are held back until you confirm it in the diagnostics.`,
     )
   }
 
@@ -77,7 +77,7 @@ export function createAssumptionEvidence(parts: EvidenceParts): AssumptionEviden
     [...rows.values()].filter(({ isAssumed, confirmedAt }) => !isAssumed && confirmedAt === null)
 
   return {
-    observe: (received) => judge(received).forEach(add),
+    observe: (received) => check(received).forEach(add),
     rows: () => [...rows.values()],
     counts() {
       const all = [...rows.values()]
@@ -90,8 +90,8 @@ export function createAssumptionEvidence(parts: EvidenceParts): AssumptionEviden
     },
     rejection(order) {
       for (const { id } of unconfirmed()) {
-        const { holdsBack } = assumptionOf(id)
-        if (holdsBack !== undefined && isHeld(holdsBack, { ...order, isClassic }))
+        const { blocks } = assumptionOf(id)
+        if (blocks !== undefined && isBlocked(blocks, { ...order, isClassic }))
           return t`category: the exchange differs from the assumption ${id}; confirm it in the diagnostics first`
       }
       return null

@@ -36,7 +36,7 @@ import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
 import { type AssessHow, createPlace, type Placed, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
-import { createReductions, type HeldBack, noneHeldBack } from './gate/reductions'
+import { createReductions, type BlockedBy, blockedByNone } from './gate/reductions'
 import { createUnseen } from './gate/unseen'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
 import { createProtectionPlans } from './plans/protection'
@@ -59,7 +59,7 @@ export interface OrdersOptions extends OrderEntryOptions {
   readonly installTag: string
   readonly arming: ArmingState
   /** Orders held back by evidence about the exchange. */
-  readonly heldBack?: HeldBack | undefined
+  readonly blockedBy?: BlockedBy | undefined
   /** Calls that place, read and cancel its orders; default: those of a unified account. */
   readonly kind?: OrderKind
 }
@@ -147,7 +147,7 @@ export function createOrders(options: OrdersOptions): Orders {
     instrumentOf,
     notify,
     pretrade,
-    heldBack = noneHeldBack,
+    blockedBy = blockedByNone,
     kind = unifiedKind(options.instrumentOf),
   } = options
   const { reads, cancels, laneOf, unsupported } = kind
@@ -177,7 +177,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const sleepWatch = watchSleep(options.clock, onResume)
   const sleeps = sleepWatch.check
   const post = createPost(client.rest, killSwitch)
-  const reductions = createReductions({ gate, pretrade, orders: store.all, heldBack })
+  const reductions = createReductions({ gate, pretrade, orders: store.all, blockedBy })
   const follower = createOrderFollower({ client, journal, time })
   const requests = createUntrackedOrders({
     follower,
@@ -225,7 +225,7 @@ export function createOrders(options: OrdersOptions): Orders {
     holdModeOf: (order: OrderIntent) => kind.holdModeOf(order, reconciler.holdMode()),
     problemsOf: kind.problemsOf,
     isLocked: locks.blocks,
-    heldBack,
+    blockedBy,
   })
   const stopRules = createStopRules({
     store,
@@ -283,7 +283,7 @@ export function createOrders(options: OrdersOptions): Orders {
     store,
     instrumentOf,
     pretrade,
-    heldBack,
+    blockedBy,
     holdMode: reconciler.holdMode,
     ownNotionals,
   })

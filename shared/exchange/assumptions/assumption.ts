@@ -23,7 +23,7 @@ interface Undetectable {
 }
 
 /** Orders that a wrong assumption makes dangerous. */
-export type HeldOrders = 'futures' | 'COIN-FUTURES' | 'classic futures changes' | 'classic spot changes'
+export type BlockedOrders = 'futures' | 'COIN-FUTURES' | 'classic futures changes' | 'classic spot changes'
 
 /** A fact about the exchange that its description does not settle. Paths are from the root of the repository. */
 export type Assumption = {
@@ -31,7 +31,7 @@ export type Assumption = {
   readonly assumed: string
   readonly usedIn: readonly [string, ...string[]]
   /** Held back after a message showed otherwise, until a person has confirmed it. */
-  readonly holdsBack?: HeldOrders
+  readonly blocks?: BlockedOrders
 } & (Flippable | Single) &
   (Detected | Undetectable)
 

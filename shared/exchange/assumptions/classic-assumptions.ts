@@ -75,7 +75,7 @@ export const classicAssumptions = assumptions({
       'shared/trading/pretrade/figures/filled-before.ts',
       'practice/engine/commands/amending.ts',
     ],
-    holdsBack: 'classic futures changes',
+    blocks: 'classic futures changes',
     alternatives: {
       whole: 'newSize includes the filled quantity',
     },
@@ -94,7 +94,7 @@ export const classicAssumptions = assumptions({
       'practice/rest/classic/spot-trade.ts',
       'electron/services/orders/untracked/untracked-calls.ts',
     ],
-    holdsBack: 'classic spot changes',
+    blocks: 'classic spot changes',
     alternatives: {
       whole: 'size includes the filled quantity, and the old order is canceled only if the new one can replace it',
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AssumptionId, allAssumptions, assumptionRows } from '@/shared/exchange/assumptions/all-assumptions'
 import type { Assumption } from '@/shared/exchange/assumptions/assumption'
 import { t } from '@/shared/languages/text'
-import { allJudges } from './all-judges'
+import { allChecks } from './all-checks'
 
 export const AssumptionName = z.enum(Object.keys(allAssumptions) as [AssumptionId, ...AssumptionId[]])
 
@@ -31,7 +31,7 @@ export interface AssumptionState {
 }
 
 const stateOf = (id: AssumptionId, row: EvidenceRow | null): EvidenceState => {
-  if (row === null) return allJudges[id] === undefined ? 'unseen' : 'not-seen'
+  if (row === null) return allChecks[id] === undefined ? 'unseen' : 'not-seen'
   if (row.isAssumed) return 'assumed'
   return row.confirmedAt === null ? 'otherwise' : 'confirmed'
 }

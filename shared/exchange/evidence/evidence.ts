@@ -1,6 +1,6 @@
 import type { AssumptionId } from '@/shared/exchange/assumptions/all-assumptions'
-import { allJudges } from './all-judges'
-import type { Finding, Judge } from './judge'
+import { allChecks } from './all-checks'
+import type { Finding, Check } from './check'
 import type { Received } from './received'
 
 /** A finding about an assumption. */
@@ -8,15 +8,15 @@ export interface AssumptionFinding extends Finding {
   readonly id: AssumptionId
 }
 
-/** Reads the messages of one connection, in the order of their arrival. */
+/** Reads the messages of a connection, in the order of their arrival. */
 export function createEvidence(): (received: Received) => readonly AssumptionFinding[] {
-  const judges = Object.entries(allJudges).map(([id, open]): readonly [AssumptionId, Judge] => [
+  const checks = Object.entries(allChecks).map(([id, open]): readonly [AssumptionId, Check] => [
     id as AssumptionId,
     open(),
   ])
   return (received) =>
-    judges.flatMap(([id, judge]) => {
-      const finding = judge(received)
+    checks.flatMap(([id, check]) => {
+      const finding = check(received)
       return finding === null ? [] : [{ id, ...finding }]
     })
 }

@@ -20,17 +20,17 @@ export interface Reductions {
 }
 
 /** Reason why orders of a category are held back until a person has confirmed a fact; null if they are not. */
-export type HeldBack = (order: { readonly doing: 'place' | 'change'; readonly category: string }) => string | null
-export const noneHeldBack: HeldBack = () => null
+export type BlockedBy = (order: { readonly doing: 'place' | 'change'; readonly category: string }) => string | null
+export const blockedByNone: BlockedBy = () => null
 
 interface ReductionsOptions {
   readonly gate: Pick<Gate, 'rejection'>
   readonly pretrade: Pick<Pretrade, 'positionsNow'>
   readonly orders: () => readonly Order[]
-  readonly heldBack?: HeldBack | undefined
+  readonly blockedBy?: BlockedBy | undefined
 }
 
-export function createReductions({ gate, pretrade, orders, heldBack = noneHeldBack }: ReductionsOptions): Reductions {
+export function createReductions({ gate, pretrade, orders, blockedBy = blockedByNone }: ReductionsOptions): Reductions {
   function unsureBecause({ terms, keys }: Reducing): string | null {
     const own = new Set(keys)
     return whyNotReducing(terms, {
@@ -42,7 +42,7 @@ export function createReductions({ gate, pretrade, orders, heldBack = noneHeldBa
     areSure: (reducing) => unsureBecause(reducing) === null,
     rejection(doing, reducing) {
       for (const { category } of reducing.terms) {
-        const held = heldBack({ doing, category })
+        const held = blockedBy({ doing, category })
         if (held !== null) return held
       }
       const rejection = gate.rejection(doing)

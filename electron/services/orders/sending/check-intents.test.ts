@@ -21,7 +21,7 @@ const calm: CheckContext = {
   orders: [],
   isUsed: () => false,
   isLocked: () => false,
-  heldBack: () => null,
+  blockedBy: () => null,
   via: undefined,
 }
 /** What forbids these orders: 'row field rule'. */

@@ -101,7 +101,7 @@ function opened() {
       holdModeOf,
       problemsOf: () => [],
       isLocked: () => false,
-      heldBack: () => null,
+      blockedBy: () => null,
     }),
   } as unknown as Parameters<typeof createPlace>[0])
 }

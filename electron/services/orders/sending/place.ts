@@ -99,7 +99,7 @@ interface Parts {
   /** Current rules and orders of the account. */
   readonly checkContext: () => Pick<
     CheckContext,
-    'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked' | 'heldBack'
+    'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked' | 'blockedBy'
   >
 }
 

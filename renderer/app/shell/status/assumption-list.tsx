@@ -7,7 +7,7 @@ import {
   evidenceStateNames,
   evidenceText,
 } from '@/shared/exchange/evidence/evidence-row'
-import { heldOrderNames } from '@/shared/exchange/evidence/held-orders'
+import { blockedOrderNames } from '@/shared/exchange/evidence/blocked-orders'
 import { t } from '@/shared/languages/text'
 import { PLAIN_TEXT, saveFile } from '@/renderer/kit/files/save-file'
 import { formatDateTime } from '@/renderer/kit/format/time'
@@ -17,7 +17,7 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { SearchInput } from '@/renderer/kit/ui/fields/search-input'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { useEvidence } from '@/renderer/state/queries/evidence'
+import { useEvidence } from './evidence-query'
 import './assumption-list.css'
 
 type Filter = 'all' | 'otherwise' | 'assumed' | 'not-seen'
@@ -44,7 +44,7 @@ interface RowProps extends AssumptionState {
 }
 
 function Row({ id, assumption, row, state, confirm }: RowProps) {
-  const { assumed, holdsBack, undetectable = '' } = assumption
+  const { assumed, blocks, undetectable = '' } = assumption
   const isDifferent = row !== null && !row.isAssumed
   return (
     <li className="assumption" data-state={state}>
@@ -61,10 +61,10 @@ function Row({ id, assumption, row, state, confirm }: RowProps) {
           </code>
           <div className="assumption__cost">
             <span>
-              {holdsBack !== undefined
+              {blocks !== undefined
                 ? state === 'otherwise'
-                  ? t`Held back: ${heldOrderNames[holdsBack]}`
-                  : t`Passes again: ${heldOrderNames[holdsBack]}`
+                  ? t`Held back: ${blockedOrderNames[blocks]}`
+                  : t`Passes again: ${blockedOrderNames[blocks]}`
                 : plain(undetectable)}
             </span>
             {state === 'otherwise' && (

@@ -6,7 +6,7 @@ import type { AssumptionId, FlipId } from '@/shared/exchange/assumptions/all-ass
 import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
 import { createEvidence } from '@/shared/exchange/evidence/evidence'
 import type { JsonRecord, Received } from '@/shared/exchange/evidence/received'
-import { recordsIn } from '@/shared/exchange/evidence/judge'
+import { recordsIn } from '@/shared/exchange/evidence/check'
 import { type Category, categories } from '@/shared/exchange/protocol/fields'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createExchangeClient } from '@/electron/exchange/client'
@@ -19,11 +19,11 @@ import { createRiskFaults } from '@/practice/faults/risk-faults'
 import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import { openExchange } from '@/practice/open-exchange'
 import { headersFor } from '@/practice/testing/driver'
-import { createCrashPoints } from '../crash-points'
-import { createNetwork, exchangeAddresses } from '../network'
-import { createRecord } from '../record'
+import { createCrashPoints } from './crash-points'
+import { createNetwork, exchangeAddresses } from './network'
+import { createRecord } from './record'
 
-/** What the messages of a day show about the assumptions. */
+/** Evidence of the messages of a day about the assumptions. */
 export interface AssumptionDay {
   readonly assumed: ReadonlySet<AssumptionId>
   /** The record that differs, by assumption. */
@@ -100,9 +100,9 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
   const clients: ExchangeClient[] = []
 
   function connect(label: string) {
-    const judge = createEvidence()
+    const check = createEvidence()
     const observe = (received: Received): void => {
-      for (const { id, isAssumed, record } of judge(received)) {
+      for (const { id, isAssumed, record } of check(received)) {
         if (isAssumed) assumed.add(id)
         else if (!otherwise.has(id)) otherwise.set(id, record)
       }
@@ -178,6 +178,7 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
     await readMarket(trader)
     await tradeUnified(trader)
     await readHedge(connect('hedge'))
+    await connect('one-way sub 1').send('accountAssets', {})
     await readLoans(connect('institution'), connect('borrower'))
     await readTax(connect('tax'))
     await tradeClassic(connect('classic'))
@@ -230,6 +231,7 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
     await send('placeBatch', [twice])
     await send('placeBatch', [order({ qty: '0.00000001' })])
     await seconds(6)
+    for (const side of ['buy', 'buy', 'sell'] as const) core.place(counterUid, counterOrder(side))
     for (const category of ['USDT-FUTURES', 'COIN-FUTURES']) {
       await send('unfilledOrders', { category })
       await send('historyOrders', { category })

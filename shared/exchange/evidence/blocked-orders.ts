@@ -1,4 +1,4 @@
-import type { HeldOrders } from '@/shared/exchange/assumptions/assumption'
+import type { BlockedOrders } from '@/shared/exchange/assumptions/assumption'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 
@@ -9,7 +9,7 @@ export interface AffectedOrder {
   readonly isClassic: boolean
 }
 
-const affects: Readonly<Record<HeldOrders, (order: AffectedOrder) => boolean>> = {
+const affects: Readonly<Record<BlockedOrders, (order: AffectedOrder) => boolean>> = {
   futures: ({ category }) => isFutures(category),
   'COIN-FUTURES': ({ category }) => category === 'COIN-FUTURES',
   'classic futures changes': ({ doing, category, isClassic }) => isClassic && doing === 'change' && isFutures(category),
@@ -17,7 +17,7 @@ const affects: Readonly<Record<HeldOrders, (order: AffectedOrder) => boolean>> =
 }
 
 /** Displayed names of the orders. */
-export const heldOrderNames: Readonly<Record<HeldOrders, string>> = {
+export const blockedOrderNames: Readonly<Record<BlockedOrders, string>> = {
   futures: t('futures orders'),
   'COIN-FUTURES': t('COIN-FUTURES orders'),
   'classic futures changes': t('changes of classic futures orders'),
@@ -25,4 +25,4 @@ export const heldOrderNames: Readonly<Record<HeldOrders, string>> = {
 }
 
 /** True if the order belongs to the held orders. */
-export const isHeld = (held: HeldOrders, order: AffectedOrder): boolean => affects[held](order)
+export const isBlocked = (held: BlockedOrders, order: AffectedOrder): boolean => affects[held](order)

@@ -10,10 +10,10 @@ import {
   isAnswerOf,
   isDone,
   numberOf,
-  type OpenJudge,
+  type OpenCheck,
   recordsIn,
   wholeAnswers,
-} from './judge'
+} from './check'
 
 const statuses = new Set(['listed', 'online', 'limit_open', 'limit_close', 'offline', 'restrictedAPI'])
 
@@ -21,7 +21,7 @@ const statuses = new Set(['listed', 'online', 'limit_open', 'limit_close', 'offl
 const MOST_OVER_MINIMUM = 100
 
 /** Compares the value of the minimum quantity with the minimum amount at the last prices. */
-const contractSize: OpenJudge = () => {
+const contractSize: OpenCheck = () => {
   const prices = new Map<string, number>()
   return (received) => {
     if (isAnswerOf(received, ['tickers']) && isDone(received))
@@ -53,7 +53,7 @@ interface Ticker {
 }
 
 /** Best prices of every symbol that stay while the last prices move. */
-const tickerStill: OpenJudge = () => {
+const tickerStill: OpenCheck = () => {
   const tickers = new Map<string, Ticker>()
   let hasMoved = false
   return (received) => {
@@ -81,7 +81,7 @@ const SAME_CLOCK_MS = 10 * SECOND_MS
 const ANSWERS = 16
 
 /** The stated times, each less the monotonic time of its arrival. */
-const clockAnswers: OpenJudge = () => {
+const clockAnswers: OpenCheck = () => {
   const offsets: number[] = []
   return (received) => {
     if (received.kind !== 'answer' || received.requestTime === null) return null
@@ -98,7 +98,7 @@ const clockAnswers: OpenJudge = () => {
 const lookBackCodes = new Set(['40704', '40707', '00001'])
 
 /** Refusals of a start before the earliest one. */
-const lookBack: OpenJudge = inRefusals((code, { call, request, requestTime }) => {
+const lookBack: OpenCheck = inRefusals((code, { call, request, requestTime }) => {
   const { range }: Endpoint = endpoints[call]
   if (range?.back === undefined || requestTime === null) return null
   const isTooOld = numberOf(request.startTime) < before(range.back, requestTime)
@@ -106,7 +106,7 @@ const lookBack: OpenJudge = inRefusals((code, { call, request, requestTime }) =>
 })
 
 /** Assumptions about symbols, market data and times. */
-export const marketJudges = {
+export const marketChecks = {
   'A-symbol-status': inAnswers(['instruments'], ({ symbol, status }) =>
     symbol === undefined ? null : !statuses.has(String(status)) ? false : status === 'online' ? true : null,
   ),
@@ -127,4 +127,4 @@ export const marketJudges = {
   'A-clock-answers': clockAnswers,
   'A-look-back': lookBack,
   'A-candle-interval': wholeAnswers(['candles'], (rows) => (Array.isArray(rows) && rows.length > 0 ? true : null)),
-} satisfies Record<`A-${string}`, OpenJudge>
+} satisfies Record<`A-${string}`, OpenCheck>

@@ -10,12 +10,12 @@ import {
   isAnswerOf,
   isBlank,
   isDone,
-  type Judge,
+  type Check,
   numberOf,
-  type OpenJudge,
+  type OpenCheck,
   recordsIn,
   wholeAnswers,
-} from './judge'
+} from './check'
 import type { JsonRecord, Received, ReceivedAnswer } from './received'
 
 const orderCalls = ['unfilledOrders', 'historyOrders', 'orderInfo'] as const satisfies readonly EndpointName[]
@@ -82,7 +82,7 @@ function acknowledgedIn(answer: ReceivedAnswer): readonly Acknowledged[] {
 const REMEMBERED = 2000
 
 /** The pushes of acknowledged orders, and their times. */
-const orderPush: OpenJudge = () => {
+const orderPush: OpenCheck = () => {
   const waiting = new Map<string, Acknowledged>()
   const pushedIds = new Set<string>()
   let isSubscribed = false
@@ -128,7 +128,7 @@ const RECENT_MS = 10 * SECOND_MS
  *
  * An order that ended since is not counted: only one that a push shows as live is missing.
  */
-const listLag: OpenJudge = () => {
+const listLag: OpenCheck = () => {
   const acknowledged = new Map<string, Acknowledged>()
   const live = new Set<string>()
   const found = (order: Acknowledged, isListed: boolean) => {
@@ -155,8 +155,8 @@ const listLag: OpenJudge = () => {
 function lagIn(
   answer: ReceivedAnswer,
   orders: readonly Acknowledged[],
-  found: (order: Acknowledged, isListed: boolean) => ReturnType<Judge>,
-): ReturnType<Judge> {
+  found: (order: Acknowledged, isListed: boolean) => ReturnType<Check>,
+): ReturnType<Check> {
   const { call, request, code, data } = answer
   if (call === 'orderInfo') {
     const order = orders.find(({ orderId }) => orderId === request.orderId)
@@ -181,13 +181,13 @@ const isImmediate = ({ force, orderType }: JsonRecord): boolean =>
   force === 'ioc' || force === 'fok' || orderType === 'market'
 
 /** The first push of an order that is never resting. */
-const iocPushes: OpenJudge = () => {
+const iocPushes: OpenCheck = () => {
   const seen = new Set<unknown>()
   let isSubscribed = false
   return (received) => {
     if (received.kind === 'feed') isSubscribed = received.isLive
     if (received.kind !== 'push' || received.channel !== 'orders') return null
-    let finding: ReturnType<Judge> = null
+    let finding: ReturnType<Check> = null
     for (const record of recordsIn(received.data)) {
       const { orderId } = record
       if (orderId === undefined) continue
@@ -214,7 +214,7 @@ const overLimit = inRefusals((code, { status }) => {
 })
 
 /** Strategy orders that were acknowledged before their list was requested. */
-const strategyLookup: OpenJudge = () => {
+const strategyLookup: OpenCheck = () => {
   const acknowledged = new Map<string, number>()
   return (received: Received) => {
     if (!('call' in received) || !isDone(received)) return null
@@ -236,7 +236,7 @@ const strategyLookup: OpenJudge = () => {
 }
 
 /** Strategy orders that remain although every position of their symbol is closed. */
-const leftProtection: OpenJudge = () => {
+const leftProtection: OpenCheck = () => {
   const open = new Map<unknown, ReadonlySet<unknown>>()
   const held = new Set<unknown>()
   return (received) => {
@@ -256,7 +256,7 @@ const leftProtection: OpenJudge = () => {
 }
 
 /** Assumptions about unified orders and strategy orders. */
-export const orderJudges = {
+export const orderChecks = {
   'A-reduce-only': inAnswers(orderCalls, ({ reduceOnly }) =>
     isBlank(reduceOnly) ? null : reduceOnly === 'YES' || reduceOnly === 'NO',
   ),
@@ -297,4 +297,4 @@ export const orderJudges = {
     wholeAnswers(['accountSettings', 'accountAssets', 'ltvConvert'], () => true),
     inRefusals((code) => (code === '40009' ? false : null)),
   ),
-} satisfies Record<`A-${string}`, OpenJudge>
+} satisfies Record<`A-${string}`, OpenCheck>

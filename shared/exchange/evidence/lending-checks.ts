@@ -10,10 +10,10 @@ import {
   isRecord,
   lasting,
   numberOf,
-  type OpenJudge,
+  type OpenCheck,
   recordsIn,
   wholeAnswers,
-} from './judge'
+} from './check'
 import type { JsonRecord, Received } from './received'
 import { SECOND_MS } from '@/shared/base/time'
 
@@ -68,7 +68,7 @@ function createPrices() {
 }
 
 /** Prices of collateral against the last prices. */
-const publicPrice: OpenJudge = () => {
+const publicPrice: OpenCheck = () => {
   const prices = createPrices()
   return (received): Finding | null => {
     prices.read(received)
@@ -87,7 +87,7 @@ const publicPrice: OpenJudge = () => {
 const loanRates = ['pledgeRate', 'supRate', 'forceRate'] as const
 
 /** The rate of a loan against its debt and pledge at the last prices. */
-const pledgeRate: OpenJudge = () => {
+const pledgeRate: OpenCheck = () => {
   const prices = createPrices()
   return (received): Finding | null => {
     prices.read(received)
@@ -108,7 +108,7 @@ const pledgeRate: OpenJudge = () => {
 
 const STEP_SHARE = 0.95
 /** A running loan whose debt and pledge both fall. */
-const loanLiquidation: OpenJudge = () => {
+const loanLiquidation: OpenCheck = () => {
   const before = new Map<unknown, { readonly debt: number; readonly pledge: number }>()
   const repaid = new Set<unknown>()
   return (received): Finding | null => {
@@ -148,7 +148,7 @@ const taxSign = wholeAnswers(taxLists, (data) => {
 })
 
 /** A page with fewer records than requested is the last one. */
-const taxEnds: OpenJudge = () => {
+const taxEnds: OpenCheck = () => {
   let short: { readonly cursor: string; readonly count: number } | null = null
   return (received): Finding | null => {
     if (!isAnswerOf(received, ['taxRecords']) || !isDone(received)) return null
@@ -170,7 +170,7 @@ const tiers: readonly EndpointName[] = ['savingsProducts', 'savingsSubscribeInfo
 const managed: readonly EndpointName[] = [...tiers, 'p2pOrderList', 'p2pAdvList']
 
 /** Assumptions about loans, tax, savings and P2P. */
-export const lendingJudges = {
+export const lendingChecks = {
   'A-ltv-ratio': ltvRatio,
   'A-risk-unit': wholeAnswers(['ltvConvert'], (data) => {
     if (!isRecord(data) || !Array.isArray(data.subAccountUids)) return null
@@ -223,4 +223,4 @@ export const lendingJudges = {
   'A-p2p-times': inAnswers(['p2pOrderList'], (record) =>
     record.cTime !== undefined ? true : record.ctime !== undefined ? false : null,
   ),
-} satisfies Record<`A-${string}`, OpenJudge>
+} satisfies Record<`A-${string}`, OpenCheck>

@@ -2,16 +2,16 @@ import type { EndpointName } from '@/shared/exchange/endpoints'
 import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import type { JsonRecord, Received, ReceivedAnswer, ReceivedPush } from './received'
 
-/** What a message shows about an assumption, with the smallest record that shows it. */
+/** Evidence of a message about an assumption, with the smallest record that shows it. */
 export interface Finding {
   readonly isAssumed: boolean
   readonly record: unknown
 }
 
 /** Reads one message after another. Null: the message shows nothing. */
-export type Judge = (received: Received) => Finding | null
-/** A judge of one connection. */
-export type OpenJudge = () => Judge
+export type Check = (received: Received) => Finding | null
+/** Opens the check of a connection. */
+export type OpenCheck = () => Check
 
 /** True: as assumed. False: otherwise. Null: the record does not show it. */
 type Test<Message> = (record: JsonRecord, message: Message) => boolean | null
@@ -25,7 +25,7 @@ function collect(value: unknown, found: JsonRecord[]): void {
   if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) collect(member, found)
 }
 
-/** Every object of a JSON value, outer objects first. A long list is read once for all judges. */
+/** Every object of a JSON value, outer objects first. A long list is read once for all checks. */
 export function recordsIn(value: unknown): readonly JsonRecord[] {
   if (typeof value !== 'object' || value === null) return []
   const known = read.get(value)
@@ -53,14 +53,14 @@ export const isAnswerOf = (received: Received, calls: readonly EndpointName[]): 
 
 /** Tests every object in the successful responses of these calls. */
 export const inAnswers =
-  (calls: readonly EndpointName[], test: Test<ReceivedAnswer>): OpenJudge =>
+  (calls: readonly EndpointName[], test: Test<ReceivedAnswer>): OpenCheck =>
   () =>
   (received) =>
     isAnswerOf(received, calls) && isDone(received) ? findingIn(recordsIn(received.data), received, test) : null
 
 /** Tests `data` of the successful responses of these calls as a whole. */
 export const wholeAnswers =
-  (calls: readonly EndpointName[], test: (data: unknown, answer: ReceivedAnswer) => boolean | null): OpenJudge =>
+  (calls: readonly EndpointName[], test: (data: unknown, answer: ReceivedAnswer) => boolean | null): OpenCheck =>
   () =>
   (received) => {
     if (!isAnswerOf(received, calls) || !isDone(received)) return null
@@ -70,7 +70,7 @@ export const wholeAnswers =
 
 /** Tests every object in the pushes of a channel. */
 export const inPushes =
-  (channel: string, test: Test<ReceivedPush>): OpenJudge =>
+  (channel: string, test: Test<ReceivedPush>): OpenCheck =>
   () =>
   (received) =>
     received.kind === 'push' && received.channel === channel
@@ -82,7 +82,7 @@ const refusalOf = ({ call, status, code }: ReceivedAnswer): JsonRecord => ({ cal
 
 /** Tests the refusals of calls. */
 export const inRefusals =
-  (test: (code: string, answer: ReceivedAnswer) => boolean | null): OpenJudge =>
+  (test: (code: string, answer: ReceivedAnswer) => boolean | null): OpenCheck =>
   () =>
   (received) => {
     if (received.kind !== 'answer' || isDone(received)) return null
@@ -92,7 +92,7 @@ export const inRefusals =
 
 /** Codes of refusals: of a whole answer, and of single rows of these calls. */
 export const codesOf =
-  (calls: readonly EndpointName[], isKnown: (code: string) => boolean): OpenJudge =>
+  (calls: readonly EndpointName[], isKnown: (code: string) => boolean): OpenCheck =>
   () =>
   (received) => {
     if (!isAnswerOf(received, calls)) return null
@@ -103,26 +103,26 @@ export const codesOf =
     })
   }
 
-/** The findings of several judges: otherwise, if one of them finds it otherwise. */
+/** The findings of several checks: otherwise, if one of them finds it otherwise. */
 export const allOf =
-  (...open: readonly OpenJudge[]): OpenJudge =>
+  (...open: readonly OpenCheck[]): OpenCheck =>
   () => {
-    const judges = open.map((openJudge) => openJudge())
+    const checks = open.map((openCheck) => openCheck())
     return (received) => {
-      const findings = judges.map((judge) => judge(received)).filter((finding) => finding !== null)
+      const findings = checks.map((check) => check(received)).filter((finding) => finding !== null)
       return findings.find(({ isAssumed }) => !isAssumed) ?? findings[0] ?? null
     }
   }
 
-/** Findings that must repeat before they count: a price can leave another one for a moment. */
+/** Findings that must repeat before they count: two prices can differ for a moment. */
 export const lasting =
-  (open: OpenJudge, times: number, ms: number): OpenJudge =>
+  (open: OpenCheck, times: number, ms: number): OpenCheck =>
   () => {
-    const judge = open()
+    const check = open()
     let since: number | null = null
     let count = 0
     return (received) => {
-      const finding = judge(received)
+      const finding = check(received)
       if (finding === null || !('at' in received)) return finding
       if (finding.isAssumed) {
         since = null
@@ -137,7 +137,7 @@ export const lasting =
 
 /** Facts that the client finds by itself. */
 export const byClient =
-  (id: `A-${string}`): OpenJudge =>
+  (id: `A-${string}`): OpenCheck =>
   () =>
   (received) =>
     received.kind === 'finding' && received.of === id

@@ -1,10 +1,10 @@
 import type { AssumptionId, FlipId } from '@/shared/exchange/assumptions/all-assumptions'
-import { accountJudges } from './account-judges'
-import { classicJudges } from './classic-judges'
-import type { OpenJudge } from './judge'
-import { lendingJudges } from './lending-judges'
-import { marketJudges } from './market-judges'
-import { orderJudges } from './order-judges'
+import { accountChecks } from './account-checks'
+import { classicChecks } from './classic-checks'
+import type { OpenCheck } from './check'
+import { lendingChecks } from './lending-checks'
+import { marketChecks } from './market-checks'
+import { orderChecks } from './order-checks'
 
 /** Alternatives that no message of a use shows, with the reason. */
 export const unseenAlternatives = {
@@ -21,8 +21,10 @@ type Unseen = keyof typeof unseenAlternatives
 /** Rows with an alternative that messages show. */
 type Shown = Exclude<FlipId, Unseen> extends infer Flip ? (Flip extends `${infer Id}=${string}` ? Id : never) : never
 
-const judged = { ...marketJudges, ...orderJudges, ...classicJudges, ...accountJudges, ...lendingJudges }
+const checks = { ...marketChecks, ...orderChecks, ...classicChecks, ...accountChecks, ...lendingChecks }
 
-/** A judge for each row that messages show. A row with an alternative and without a judge or a reason does not compile. */
-export const allJudges: Readonly<Record<Shown & AssumptionId, OpenJudge>> &
-  Readonly<Partial<Record<AssumptionId, OpenJudge>>> = judged
+/**
+ * A check for each row that messages show. A row with an alternative and without a check or a reason does not compile.
+ */
+export const allChecks: Readonly<Record<Shown & AssumptionId, OpenCheck>> &
+  Readonly<Partial<Record<AssumptionId, OpenCheck>>> = checks

@@ -1,5 +1,5 @@
 import { useHealth } from '@/renderer/state/stores/health/health-store'
-import { useAccountQuery } from './account-query'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
 
 /** Evidence about the assumptions; read again when its counts change. */
 export function useEvidence() {

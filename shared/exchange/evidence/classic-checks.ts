@@ -7,10 +7,10 @@ import {
   isDone,
   isRecord,
   numberOf,
-  type OpenJudge,
+  type OpenCheck,
   recordsIn,
   wholeAnswers,
-} from './judge'
+} from './check'
 import type { JsonRecord, ReceivedAnswer } from './received'
 
 const classicOrders = endpointNames.filter((name) =>
@@ -43,7 +43,7 @@ function changeIn(
 
 /** The size of the order that replaces a partly filled one: the requested size, if it is the remaining quantity. */
 const replacedSize =
-  (change: EndpointName, sizeName: string, lists: readonly EndpointName[], filledName: string): OpenJudge =>
+  (change: EndpointName, sizeName: string, lists: readonly EndpointName[], filledName: string): OpenCheck =>
   () => {
     const filled = new Map<string, number>()
     const changes = new Map<string, number>()
@@ -66,7 +66,7 @@ const replacedSize =
   }
 
 /** Assumptions about the classic calls. */
-export const classicJudges = {
+export const classicChecks = {
   'A-classic-codes': codesOf(classicOrders, (code) => meaningOf(code) !== undefined),
   'A-classic-hedge-side': inAnswers([...mixLists, 'mixFills'], hedgeSide),
   'A-classic-modify': replacedSize('mixModifyOrder', 'newSize', mixLists, 'baseVolume'),
@@ -84,4 +84,4 @@ export const classicJudges = {
   'A-classic-canceled': inAnswers(['spotHistoryOrders', 'spotOrderInfo'], ({ status }) =>
     status === 'cancelled' ? true : status === 'canceled' ? false : null,
   ),
-} satisfies Record<`A-${string}`, OpenJudge>
+} satisfies Record<`A-${string}`, OpenCheck>

@@ -11,10 +11,10 @@ import {
   isDone,
   isRecord,
   numberOf,
-  type OpenJudge,
+  type OpenCheck,
   recordsIn,
   wholeAnswers,
-} from './judge'
+} from './check'
 import type { JsonRecord } from './received'
 
 const NO_RATIO = 999
@@ -58,6 +58,7 @@ const profitRate = inAnswers(positions, (record) => {
   const { profitRate: rate, unrealisedPnl: profit, total, avgPrice, leverage } = record
   const texts = [rate, profit, total, avgPrice, leverage]
   if (!hasSize(record) || !texts.every((text) => typeof text === 'string' && isSignedDecimal(text))) return null
+  if (numberOf(profit) === 0) return null
   const digits = String(rate).split('.')[1]?.length ?? 0
   if (digits > CUT_DIGITS) return true
   const margin = (numberOf(total) * numberOf(avgPrice)) / numberOf(leverage)
@@ -74,7 +75,7 @@ const emptySide = inAnswers(positions, ({ holdMode, posSide, total }) => {
 
 const PUSHED_MS = 5 * SECOND_MS
 /** A position that REST shows changed, and that no push has shown. */
-const positionChannel: OpenJudge = () => {
+const positionChannel: OpenCheck = () => {
   let isSubscribed = false
   let pushedAt: number | null = null
   /** Sizes by category. */
@@ -122,7 +123,7 @@ const hasAmount = (record: JsonRecord): boolean =>
   )
 
 /** Members of an order or an asset that can be absent, with those that every record has. */
-const absentValue: OpenJudge = inAnswers(['unfilledOrders', 'historyOrders'], (record) => {
+const absentValue: OpenCheck = inAnswers(['unfilledOrders', 'historyOrders'], (record) => {
   if (record.orderId === undefined || record.category === undefined) return null
   const values = [record.takeProfit, record.stopLoss, record.posSide, record.cancelReason, record.amount]
   if (values.some((value) => value === null)) return false
@@ -134,7 +135,7 @@ const absentTerm = inAnswers(['borrowOngoing'], (record) => {
 })
 
 /** Assumptions about accounts, positions, keys and the form of values. */
-export const accountJudges = {
+export const accountChecks = {
   'A-margin-ratio': marginRatio,
   'A-max-open': wholeAnswers(['maxOpenAvailable'], (data) =>
     isRecord(data) ? maxOpenMembers.some((name) => !isBlank(data[name])) : null,
@@ -150,4 +151,4 @@ export const accountJudges = {
   ),
   'A-number-text': inAnswers(privateCalls, (record) => (hasNumber(record) ? false : hasAmount(record) ? true : null)),
   'A-absent-value': allOf(absentValue, absentTerm),
-} satisfies Record<`A-${string}`, OpenJudge>
+} satisfies Record<`A-${string}`, OpenCheck>
