@@ -78,6 +78,7 @@ describe('The evidence about assumptions', () => {
     const { evidence, notices, stored } = opened()
     const coin = { doing: 'place', category: 'COIN-FUTURES' } as const
     evidence.observe(filled('200'))
+    evidence.observe(filled(''))
     expect(evidence.rejection(coin)).toBe(null)
     evidence.observe(filled('0.002'))
     expect(notices).toEqual(['error The exchange differs from the assumption A-coin-value'])

@@ -57,7 +57,7 @@ const replacedSize =
         const id = String(record.orderId)
         filled.set(id, numberOf(record[filledName]) || 0)
         const size = changes.get(id)
-        if (size === undefined) continue
+        if (size === undefined || Number.isNaN(numberOf(record.size))) continue
         changes.delete(id)
         return { isAssumed: numberOf(record.size) === size, record }
       }

@@ -38,9 +38,11 @@ const spelled = (known: string, other: string) => (record: JsonRecord) => {
   return status === known ? true : status === other ? false : null
 }
 
-const coinValue = inAnswers(orderCalls, ({ category, orderStatus, qty, cumExecQty }) =>
-  category === 'COIN-FUTURES' && orderStatus === 'filled' ? numberOf(qty) === numberOf(cumExecQty) : null,
-)
+const coinValue = inAnswers(orderCalls, ({ category, orderStatus, qty, cumExecQty }) => {
+  if (category !== 'COIN-FUTURES' || orderStatus !== 'filled') return null
+  const [ordered, executed] = [numberOf(qty), numberOf(cumExecQty)]
+  return Number.isNaN(ordered) || Number.isNaN(executed) ? null : ordered === executed
+})
 
 /** A taker pays its fee. */
 const isTaker = ({ tradeScope }: JsonRecord): boolean => tradeScope === 'taker'
