@@ -8,7 +8,7 @@ const inProduct = process.argv.includes('--production')
 
 export default {
   entry: [
-    'electron/{main,preload,serve,verify,watch}.ts!',
+    'electron/{main,preload,probe,serve,verify,watch}.ts!',
     'electron/dev.ts!',
     'practice/main.ts!',
     'kill-loop/kill-loop.ts!',

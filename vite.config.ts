@@ -217,6 +217,7 @@ export default defineConfig({
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
     watch: nodeTarget('electron/watch.ts', 'watch', 'es'),
     verify: nodeTarget('electron/verify.ts', 'verify', 'es'),
+    probe: nodeTarget('electron/probe.ts', 'probe', 'es'),
     dev: nodeTarget('electron/dev.ts', 'dev', 'es', ['vite']),
     practice: nodeTarget('practice/main.ts', 'practice', 'cjs'),
     gallery: {

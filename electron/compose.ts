@@ -23,6 +23,7 @@ import { createAccountClassic } from '@/electron/app/account/account-classic'
 import { createAccountTax } from '@/electron/app/account/account-tax'
 import { createAccountStrategies } from '@/electron/app/account/account-strategies'
 import { createAdditionalAccounts } from '@/electron/app/account/additional-accounts'
+import { createAccountEvidence } from '@/electron/app/health/account-evidence'
 import { createUpdateNotices } from '@/electron/app/health/update-notices'
 import { createClicks } from '@/electron/app/account/clicks'
 import { createReviews } from '@/electron/app/account/reviews'
@@ -316,6 +317,7 @@ export async function compose(options: AppOptions): Promise<App> {
     strategies: createAccountStrategies(active),
     classic: createAccountClassic(active),
     tax: createAccountTax(active, keys),
+    evidence: createAccountEvidence(active),
     destinations,
     downloads,
     health: sessionEvents.health,

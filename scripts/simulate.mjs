@@ -2,6 +2,7 @@
 //                                                    process from each seed
 // npm run simulate -- --seeds N --from S --twice      does it in two processes and compares the hashes
 // npm run simulate -- --crashes [--step N]            crashes a batch at each point, or at one of N of them
+// npm run simulate -- --assumptions [--triples N]     runs a day under each alternative of an assumption, and N triples
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, nodeOptions, root } from './build.mjs'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { realClock } from '@/shared/node/real-clock'
+import { flipTable } from './flip-table'
 import { enumerateCrashes } from './enumerate-crashes'
 import { LIVENESS_MS, runSeed, type SeedResult } from './run-seed'
 
@@ -9,6 +10,8 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '20' },
     from: { type: 'string', default: '1' },
     crashes: { type: 'boolean', default: false },
+    assumptions: { type: 'boolean', default: false },
+    triples: { type: 'string', default: '20' },
     step: { type: 'string', default: '1' },
     events: { type: 'boolean', default: false },
   },
@@ -22,6 +25,11 @@ if (values.crashes) {
   const crashes = await enumerateCrashes(wholeNumber('step', values.step))
   console.log(JSON.stringify(crashes))
   process.exit(crashes.failed.length > 0 ? 1 : 0)
+}
+if (values.assumptions) {
+  const table = await flipTable(wholeNumber('triples', values.triples), 1, (line) => console.log(line))
+  console.log(JSON.stringify(table))
+  process.exit(table.missedAlone.length > 0 ? 1 : 0)
 }
 const seeds = wholeNumber('seeds', values.seeds)
 const from = wholeNumber('from', values.from)

@@ -50,3 +50,33 @@ test('diagnostics are shown in a dialog first, and saved as exactly that text', 
   await page.getByRole('button', { name: 'Save diagnostics…' }).click()
   await expect(dialog).toBeVisible()
 })
+
+test('assumptions are listed with the evidence of a probe, and saved as a file', async ({ launch }) => {
+  const terminal = await launch({ own: true, faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await page.getByRole('button', { name: /^diagnostics \d+$/ }).click()
+  await page.getByRole('button', { name: 'Show…' }).click()
+  await expect(page.getByRole('button', { name: 'Save diagnostics…' })).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: 'Assumptions about the exchange' })
+  await dialog.getByRole('button', { name: 'Probe the exchange' }).click()
+  await expect(dialog.getByRole('status')).toContainText(/^\d+ reading calls sent\./)
+  const list = dialog.getByRole('list', { name: 'Assumptions' })
+  const rowOf = (id: string) => list.getByRole('listitem').filter({ has: page.getByText(id, { exact: true }) })
+  await expect(rowOf('A-size-step')).toContainText('as assumed')
+  await dialog.getByRole('radio', { name: /^Otherwise 0$/ }).check()
+  await expect(dialog.getByText('No message differs from an assumption')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^volley-assumptions-[\d-]+\.txt$/)
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^as assumed \| A-size-step \| /m)
+  expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+
+  await terminal.fault({ kind: 'ltv-as-percent' })
+  const ratio = rowOf('A-ltv-ratio')
+  await expect(ratio).toContainText(/"ltv":"\d\d\.\d+"/)
+  await ratio.getByRole('button', { name: 'Confirm A-ltv-ratio' }).click()
+  await expect(ratio).toContainText('otherwise, confirmed')
+  await terminal.fault({ kind: 'ltv-as-percent', enabled: false })
+})

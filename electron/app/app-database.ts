@@ -12,6 +12,7 @@ import { forgetAccountOf, knownAccountOf, type KnownAccount } from '@/electron/b
 import { openDrafts, type Drafts } from '@/electron/base/storage/records/drafts'
 import type { SavedFact } from '@/electron/base/storage/records/saved-fact'
 import { type SavedWatches, savedWatchesOf } from '@/electron/base/storage/records/watched-accounts'
+import { type SavedEvidence, savedEvidenceOf } from '@/electron/base/storage/records/saved-evidence'
 import { savedP2pOf } from '@/electron/base/storage/records/saved-p2p'
 import {
   layoutBackupsOf,
@@ -40,6 +41,8 @@ export interface AppDatabase {
   announced(exchange: string): Announced
   /** Saved data of a profile's P2P orders. */
   p2p(profileId: string): ReturnType<typeof savedP2pOf>
+  /** Evidence about the assumptions from an exchange. */
+  evidence(exchange: string): SavedEvidence
   readonly layouts: SavedRecords<StoredLayout>
   readonly layoutBackups: SavedRecords<StoredBackup>
   /** Additional accounts that were open. */
@@ -76,6 +79,7 @@ export function openAppDatabase(
     forgetAccount: (profileId) => forgetAccountOf(database, profileId),
     announced: (exchange) => announcedOf(database, exchange),
     p2p: (profileId) => savedP2pOf(database, profileId),
+    evidence: (exchange) => savedEvidenceOf(database, exchange),
     layouts: savedLayoutsOf(database),
     layoutBackups: layoutBackupsOf(database),
     additionalAccounts: savedAccountsOf(database),

@@ -1,4 +1,5 @@
 import { isChannelName } from '@/shared/exchange/channels'
+import type { Received } from '@/shared/exchange/evidence/received'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
@@ -55,6 +56,8 @@ export interface ExchangeClientOptions {
    * omitted, every call is allowed.
    */
   readonly only?: ReadonlySet<EndpointName>
+  /** Receives every response, private push and own finding, as evidence about assumptions. */
+  readonly observe?: (received: Received) => void
   /** Added to every REST call. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -76,7 +79,7 @@ const noKey: Feed = { state: 'offline', lastAt: null, reason: t('No API key') }
  */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
   // Nothing below may close over `options`: it contains the secret, which must not outlive this call.
-  const { env, addresses, credentials, placePace, categories, log = noLog } = options
+  const { env, addresses, credentials, placePace, categories, observe, log = noLog } = options
   const { clock } = env
   const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost)
   const secrets = options.secrets ?? createKnownSecrets()
@@ -116,6 +119,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     onResult,
     key,
     calls,
+    ...(observe !== undefined && { observe }),
     ...(options.only !== undefined && { only: options.only }),
   })
 
@@ -126,7 +130,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     if (answer.kind === 'done') clockSync.observe(Number(answer.data.serverTime), sentWall, sentMono)
   }
 
-  const market = createMarketSession({ env, url: addresses.wsPublic, redact, mismatches, log })
+  const market = createMarketSession({ env, url: addresses.wsPublic, redact, mismatches, observe, log })
   const { wsPrivate: url } = addresses
   const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
   const own = !mayLogIn
@@ -139,6 +143,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
         mismatches,
         categories,
         lateMsOf,
+        observe,
         log,
       })
 
@@ -224,11 +229,12 @@ interface MarketSessionParts {
   readonly url: string
   readonly redact: KnownSecrets['hide']
   readonly mismatches: ContractMismatches
+  readonly observe: ExchangeClientOptions['observe']
   readonly log: Log
 }
 
 /** The public socket and its books. */
-function createMarketSession({ env, url, redact, mismatches, log }: MarketSessionParts) {
+function createMarketSession({ env, url, redact, mismatches, observe, log }: MarketSessionParts) {
   const settled = (): void => books.refresh()
   const send = (text: string): void => session.send(text)
   const subscriptions = createSubscriptions({ clock: env.clock, send, changed: settled, socket: 'public', log })
@@ -255,6 +261,7 @@ function createMarketSession({ env, url, redact, mismatches, log }: MarketSessio
     sessionFeed: () => session.feed(),
     malformed: () => session.malformed(),
     mismatches,
+    observe,
     log,
   })
   return { session, books }

@@ -63,6 +63,7 @@ const calls: Readonly<Partial<Record<MethodName, object>>> = {
   'destinations.remove': { id: 'phone' },
   'lock.setPin': { pin: '123456' },
   'settings.set': { personConfirms: false },
+  'assumptions.confirm': { id: 'A-coin-value' },
 }
 const withPin: Readonly<Partial<Record<MethodName, object>>> = { 'lock.forget': { phrase: '' } }
 const guarded = Object.keys(calls) as MethodName[]

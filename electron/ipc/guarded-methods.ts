@@ -157,6 +157,9 @@ export const classes: Classes = {
   'priceAlerts.remove': 'recorded',
   'priceAlerts.save': 'recorded',
   'p2p.choose': 'recorded',
+  'assumptions.probe': 'adds',
+  'assumptions.confirm': ({ id }, facts) =>
+    onLive(facts, (name) => t`Send orders on ${name} although the exchange differs from the assumption ${id}.`),
   'p2p.removeAdvert': 'recorded',
   'risk.dismissUnwatched': 'own',
   'accounts.open': 'adds',

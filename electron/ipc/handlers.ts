@@ -7,6 +7,7 @@ import type { AccountLending } from '@/electron/app/account/account-lending'
 import type { AccountOrders } from '@/electron/app/account/account-orders'
 import type { AccountRisk } from '@/electron/app/account/account-risk'
 import type { AccountClassic } from '@/electron/app/account/account-classic'
+import type { AccountEvidence } from '@/electron/app/health/account-evidence'
 import type { AccountTax } from '@/electron/app/account/account-tax'
 import type { AccountStrategies } from '@/electron/app/account/account-strategies'
 import type { AlarmDestinations } from '../app/watching/alarm-destinations'
@@ -47,6 +48,7 @@ export interface Services {
   readonly strategies: AccountStrategies
   readonly classic: AccountClassic
   readonly tax: AccountTax
+  readonly evidence: AccountEvidence
   readonly destinations: AlarmDestinations
   readonly downloads: Downloads
   readonly layouts: Layouts
@@ -82,6 +84,7 @@ export function createHandlers(services: Services): Handlers {
     strategies,
     classic,
     tax,
+    evidence,
     layouts,
     appLock,
     updates,
@@ -252,6 +255,9 @@ export function createHandlers(services: Services): Handlers {
     'health.get': services.health,
     'health.mismatches': () => active.current().client.mismatches(),
     'diagnostics.report': services.report,
+    'assumptions.list': evidence.list,
+    'assumptions.confirm': evidence.confirm,
+    'assumptions.probe': evidence.probe,
     'priceAlerts.list': () => active.current().priceAlerts.list(),
     'priceAlerts.save': (input) => active.current().priceAlerts.save(input),
     'priceAlerts.remove': (input) => active.current().priceAlerts.remove(input),

@@ -8,6 +8,7 @@ import { ConfirmDialog } from './commands/confirm-dialog'
 import { AboutDialog } from '@/renderer/app/shell/about/about-dialog'
 import { OneTimeSecretDialog } from '../domain/secrets/one-time-secret-dialog'
 import { DiagnosticsDialog } from '@/renderer/app/shell/status/diagnostics-dialog'
+import { AssumptionsDialog } from '@/renderer/app/shell/status/assumptions-dialog'
 import { SettingsDialog } from './settings/settings-dialog'
 import { ImportSettings } from './shell/import-settings'
 import { Connections } from './connections/connections'
@@ -41,6 +42,7 @@ export function Dialogs() {
       <AboutDialog />
       <OneTimeSecretDialog />
       <DiagnosticsDialog />
+      <AssumptionsDialog />
       <SettingsDialog />
       <ImportSettings />
       <Connections />

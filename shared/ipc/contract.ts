@@ -42,6 +42,7 @@ import { AssessRequest, DryRunRequest, IntentToken, PlaceRequest, ReviewRequest 
 import { alarmMethods } from '@/shared/ipc/watching/alarms'
 import { priceAlertMethods } from '@/shared/ipc/watching/price-alerts'
 import { panelWindowMethods } from '@/shared/ipc/desktop/panel-windows'
+import { assumptionMethods } from '@/shared/ipc/watching/assumptions'
 import { p2pMethods } from '@/shared/ipc/watching/p2p'
 import { personMethods } from '@/shared/ipc/desktop/person'
 import { riskMethods } from '@/shared/ipc/watching/risk'
@@ -305,6 +306,7 @@ export const methods = {
   'notices.markRead': method<null>()(empty),
   'notices.clear': method<null>()(empty),
   ...accountMethods,
+  ...assumptionMethods,
   ...appLockMethods,
   ...connectionMethods,
   ...clickMethods,

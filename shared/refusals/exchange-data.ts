@@ -17,6 +17,11 @@ export const exchangeRefusals = declareRefusals({
     sentence: 'The list of symbols could not be read: {reason}',
     action: 'Nothing: Volley repeats the read. Orders wait for the rules of their symbol.',
   },
+  'assumption-not-otherwise': {
+    problem: 'unavailable',
+    sentence: 'id: the exchange does not differ from the assumption {id}',
+    action: 'Nothing: there is nothing to confirm.',
+  },
   'symbol-unknown': {
     problem: 'unavailable',
     sentence: 'There is no symbol {symbol} in {category}',

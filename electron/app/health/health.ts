@@ -34,5 +34,6 @@ export function healthOf(session: Session, malformedIpcMessages: number): Health
       client.clock(),
     ),
     counters: { ...client.counters(), malformedIpcMessages },
+    assumptions: session.evidence.counts(),
   }
 }

@@ -21,6 +21,7 @@ import { nameOf } from '@/electron/services/orders/gate/notices'
 import { waitingBatches } from '@/electron/services/orders/plans/waiting-batches'
 import { classicKind, unifiedKind } from '@/electron/services/orders/order-kind'
 import { createOrders, type Orders } from '@/electron/services/orders/orders'
+import type { BlockedBy } from '@/electron/services/orders/gate/reductions'
 import type { Pretrade } from '@/electron/services/orders/gate/pretrade'
 import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
 import type { Connection } from '@/electron/services/profiles/profiles'
@@ -51,6 +52,7 @@ export interface LedgerParts {
   /** Saved identity of a journal, by file name. */
   readonly knownJournalOf: (name: string) => KnownJournal
   readonly pendingReview: PendingReview
+  readonly blockedBy: BlockedBy
   readonly arming: ArmingState
   readonly secrets: Pick<KnownSecrets, 'hide'>
   /** Called when the health report changed. */
@@ -84,7 +86,7 @@ export interface OpenedLedger {
 
 /** Parameters of the orders of both account kinds. */
 type JournalParts = OpenedDatabase &
-  Pick<LedgerParts, 'installTag' | 'notify' | 'pendingReview' | 'arming'> &
+  Pick<LedgerParts, 'installTag' | 'notify' | 'pendingReview' | 'blockedBy' | 'arming'> &
   Pick<OrderEntryOptions, 'onEntry' | 'hide'> &
   Pick<Env, 'clock' | 'random'> & { readonly knownJournal: KnownJournal | null; readonly client: ExchangeClient }
 
@@ -101,7 +103,7 @@ function withJournal<Opened>(
   uid: string,
   work: (parts: JournalParts) => Opened,
 ): Opened & { readonly database: Database } {
-  const { env, log, connection, dataDir, installTag, notify, pendingReview, arming, secrets } = options
+  const { env, log, connection, dataDir, installTag, notify, pendingReview, blockedBy, arming, secrets } = options
   const name = journalName(connection, uid)
   const knownJournal = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
@@ -116,6 +118,7 @@ function withJournal<Opened>(
     installTag,
     notify,
     pendingReview,
+    blockedBy,
     arming,
     hide: secrets.hide,
     onEntry,

@@ -35,6 +35,9 @@ import type { Orders } from '@/electron/services/orders/orders'
 import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
 import type { Access, Reachable } from '@/electron/services/profiles/access'
 import { headersOf, type Connection } from '@/electron/services/profiles/profiles'
+import { type AssumptionEvidence, createAssumptionEvidence } from '@/electron/services/assumptions/assumption-evidence'
+import { probeExchange } from '@/electron/services/assumptions/probe'
+import type { SavedEvidence } from '@/electron/base/storage/records/saved-evidence'
 import type { KnownAccount } from '@/electron/base/storage/records/known-account'
 import { MINUTE_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -55,6 +58,9 @@ export interface Session {
   ordersIfReady(): Orders | null
   readonly priceAlerts: PriceAlerts
   readonly p2p: P2pWatch
+  readonly evidence: AssumptionEvidence
+  /** Sends the reading calls of a probe. */
+  readonly probe: () => ReturnType<typeof probeExchange>
   readonly tax: SessionTax
   /** Null until the account is known or saved. */
   monitors(): Monitors | null
@@ -69,7 +75,7 @@ export interface Session {
 
 export interface SessionOptions
   extends
-    LedgerParts,
+    Omit<LedgerParts, 'blockedBy'>,
     Omit<MonitorsOptions, 'env' | 'time'>,
     OpenTaxOptions,
     Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
@@ -82,6 +88,7 @@ export interface SessionOptions
   readonly notifyOnce: Notices['notifyOnce']
   readonly adoptDraft: IdentityParts['adoptDraft']
   readonly savedP2pOf: (connection: Connection) => P2pWatchOptions['saved']
+  readonly savedEvidenceOf: (connection: Connection) => SavedEvidence
   /** The key belongs to an account other than the saved one that pages show. They must reload. */
   readonly accountChanged: () => void
   /** Saved account of a profile. */
@@ -106,8 +113,17 @@ export function openSession(options: SessionOptions): Session {
   const isClassic = connection.accountKind === 'classic'
   const { addresses } = connection
   const headers = headersOf(connection)
+  const evidence = createAssumptionEvidence({
+    clock: env.clock,
+    isClassic,
+    saved: options.savedEvidenceOf(connection),
+    redact: secrets.hide,
+    notify: options.notify,
+    changed: options.changed,
+  })
   const client = createExchangeClient({
     env,
+    observe: evidence.observe,
     log,
     addresses,
     credentials,
@@ -122,6 +138,7 @@ export function openSession(options: SessionOptions): Session {
   const time = createTrustedTime(env.clock, () => client)
   const market = createMarketService({ client, clock: env.clock })
   const account = createAccountService({ client, clock: env.clock, futures: categories.filter(isFutures) })
+  const ledgerParts = { ...options, blockedBy: evidence.rejection }
   let opened: OpenedLedger | null = null
   const reading = t('The account is being read.')
   let problem = credentials === null ? keyProblem : reading
@@ -170,7 +187,7 @@ export function openSession(options: SessionOptions): Session {
    */
   function openRemembered(uid: string): OpenedLedger | null {
     try {
-      return openLedger(options, client, market, { uid, isConfirmed: false }, pretrade)
+      return openLedger(ledgerParts, client, market, { uid, isConfirmed: false }, pretrade)
     } catch {
       // It is opened again, with its errors reported, once the exchange has confirmed the owner of the key.
       return null
@@ -189,7 +206,7 @@ export function openSession(options: SessionOptions): Session {
     // Monitored even if no orders can be opened: money at risk does not wait for the journal.
     if (!isClassic) watch.confirm(uid)
     identity.confirm(uid)
-    opened ??= openLedger(options, client, market, { uid, isConfirmed: true }, pretrade)
+    opened ??= openLedger(ledgerParts, client, market, { uid, isConfirmed: true }, pretrade)
     isConfirmed = true
     if (!isClassic) void account.refresh().then(options.changed)
   }
@@ -284,6 +301,8 @@ export function openSession(options: SessionOptions): Session {
     identity,
     priceAlerts,
     p2p,
+    evidence,
+    probe: () => probeExchange(client.rest, connection.accountKind, credentials !== null),
     tax,
     accountReading,
     orders() {
@@ -315,6 +334,7 @@ export function openSession(options: SessionOptions): Session {
       watch.close()
       opened?.close()
       client.stop()
+      evidence.stop()
     },
   }
 }

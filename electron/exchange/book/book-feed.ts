@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { every } from '@/shared/base/clock'
+import type { Received } from '@/shared/exchange/evidence/received'
 import { BookPush, type ChannelName } from '@/shared/exchange/channels'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import { t } from '@/shared/languages/text'
@@ -72,6 +73,8 @@ export interface BookFeedOptions {
   /** A push does not match its channel. */
   readonly malformed: () => void
   readonly mismatches: ContractMismatches
+  /** Receives what the updates show about A-book-audit. */
+  readonly observe?: ((received: Received) => void) | undefined
   readonly log?: Log
 }
 
@@ -100,10 +103,11 @@ interface Watched {
 
 /** Maintains the watched books, one subscription each. A book that is not provably correct is not shown. */
 export function createBookFeed(options: BookFeedOptions): BookFeed {
-  const { clock, subscriptions, sessionFeed, malformed, mismatches, log = noLog } = options
+  const { clock, subscriptions, sessionFeed, malformed, mismatches, observe, log = noLog } = options
   const books = new Map<string, Watched>()
   let gaps = 0
   let cancelChecks: (() => void) | null = null
+  let isShown = false
 
   const notify = (watched: Watched): void => {
     watched.feed = feedOf(watched)
@@ -195,10 +199,19 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     watched.onlyOldSince = null
     watched.lastAt = clock.now()
     notify(watched)
+    if (action === 'update' && change !== null && !isShown) showChain(watched, change)
     if (action === 'update' && change?.pseq === undefined && watched.arg.channel === INCREMENTAL)
       watched.audit ??= startAudit(watched)
     watched.audit?.check()
     return true
+  }
+
+  /** The first update of a connection shows whether updates name the previous one. */
+  function showChain({ arg: { channel, instId } }: Watched, { seq, pseq }: BookChange): void {
+    if (channel !== INCREMENTAL) return
+    isShown = true
+    const record = { channel, instId, seq, pseq: pseq ?? null }
+    observe?.({ kind: 'finding', of: 'A-book-audit', isAssumed: pseq !== undefined, record })
   }
 
   /**

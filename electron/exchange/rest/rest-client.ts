@@ -4,6 +4,7 @@ import type { Envelope } from '@/shared/exchange/protocol/envelope'
 import { rangeProblem } from '@/shared/exchange/protocol/time-range'
 import { problemText } from '@/shared/base/text/problem-text'
 import { t } from '@/shared/languages/text'
+import type { Received } from '@/shared/exchange/evidence/received'
 import type { Env, HttpResult } from '@/electron/base/env/env'
 import type { CallLog } from './call-log'
 import { envelopeOf, classify, UNREADABLE } from './answer'
@@ -44,6 +45,8 @@ export interface RestClientOptions extends WireOptions {
   readonly onResult: (declaration: Endpoint, answer: ClassifiedAnswer) => void
   readonly key: Pick<KeyWatch, 'holdsBack'> | null
   readonly calls: CallLog
+  /** Receives every response with an envelope, with its secrets removed. */
+  readonly observe?: (received: Received) => void
   /** Only these calls can be made. All if omitted. */
   readonly only?: ReadonlySet<EndpointName>
 }
@@ -115,6 +118,13 @@ function createCaller(options: RestClientOptions) {
     } else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
+  function observe(call: EndpointName, request: unknown, result: HttpResult, envelope: Envelope): void {
+    const { code, data, requestTime = null } = envelope
+    const status = result.kind === 'response' ? result.status : 0
+    const members = Object.fromEntries(Object.entries(request ?? {}))
+    options.observe?.({ kind: 'answer', call, request: members, status, code, requestTime, data, at: env.clock.mono() })
+  }
+
   /** Blocks a call and logs it, unless its caller dropped it. */
   function block(declaration: Endpoint, result: NotSent): NotSent {
     if (result.code !== 'withdrawn') calls.recordNotSent(declaration, result)
@@ -136,6 +146,7 @@ function createCaller(options: RestClientOptions) {
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
     const answer = redactedAnswer(classify(declaration, result, envelope), redact)
     compare(declaration, answer, envelope)
+    if (envelope !== null) observe(name, request, result, envelope)
     throttle.answered(name, result)
     permit.release(result.kind === 'not-connected')
     if (answer.kind === 'refused' && answer.code === '40008') clockSync.resync()

@@ -7,6 +7,7 @@ import { openPositionsOf, positionOfPush } from '@/shared/adapters/positions'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { type Category, categories, isFutures, looseList } from '@/shared/exchange/protocol/fields'
 import { readElements, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
+import type { Received } from '@/shared/exchange/evidence/received'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import { t } from '@/shared/languages/text'
 import type { Feed, PrivateChannel } from '@/shared/trading/health/health'
@@ -43,6 +44,8 @@ export interface PrivateSessionOptions {
   readonly categories: readonly Category[]
   /** Least time since the exchange sent a message with this time, ms. */
   readonly lateMsOf: (sentAt: number | null) => number
+  /** Receives every push, and changes of the subscription. */
+  readonly observe?: ((received: Received) => void) | undefined
   readonly log?: Log
 }
 
@@ -94,7 +97,17 @@ const lateReason = (ms: number): string => {
 
 /** Orders, balances and positions as the exchange pushes them, converted to Volley's types. */
 export function createPrivateSession(options: PrivateSessionOptions): PrivateSession {
-  const { env, url, loginFrame, redact, mismatches, categories: ownCategories, lateMsOf, log = noLog } = options
+  const {
+    env,
+    url,
+    loginFrame,
+    redact,
+    mismatches,
+    categories: ownCategories,
+    lateMsOf,
+    observe,
+    log = noLog,
+  } = options
   const listeners = new Set<PrivateListener>()
   const seenFills = createDuplicateFilter()
   const args = subscriptionsFor(ownCategories)
@@ -115,6 +128,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
       ready: () => subscriptions.connected(),
       disconnected: () => {
         isReady = false
+        observe?.({ kind: 'feed', isLive: false, at: env.clock.mono() })
         lag.reset()
         subscriptions.disconnected()
       },
@@ -131,6 +145,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const isNew = subscriptions.stateOf(arg)?.state === 'acknowledged'
     const wasReady = isReady
     isReady ||= args.every((arg) => subscriptions.stateOf(arg)?.state !== 'waiting')
+    if (isReady !== wasReady) observe?.({ kind: 'feed', isLive: isReady, at: env.clock.mono() })
     report()
     // A channel is not late before its acknowledgement.
     if (isNew) lag.reset()
@@ -194,6 +209,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     if (!carriers.has(channel)) return 'unwanted'
     const unreadBefore = unread
     const lateMs = lateMsOf(sentAt)
+    observe?.({ kind: 'push', channel, category: instType, data, sentAt, lateMs, at: env.clock.mono() })
     if (sentAt !== null) lag.arrived(lateMs)
     if (channel === 'orders') deliverOrders(instType, data)
     else if (channel === 'account') deliverBalances(data, lateMs)

@@ -36,7 +36,7 @@ import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
 import { type AssessHow, createPlace, type Placed, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
-import { createReductions } from './gate/reductions'
+import { createReductions, type BlockedBy, blockedByNone } from './gate/reductions'
 import { createUnseen } from './gate/unseen'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
 import { createProtectionPlans } from './plans/protection'
@@ -58,6 +58,8 @@ export interface OrdersOptions extends OrderEntryOptions {
   /** Four letters or digits, created once per installation. */
   readonly installTag: string
   readonly arming: ArmingState
+  /** Orders held back by evidence about the exchange. */
+  readonly blockedBy?: BlockedBy | undefined
   /** Calls that place, read and cancel its orders; default: those of a unified account. */
   readonly kind?: OrderKind
 }
@@ -140,7 +142,14 @@ export interface Orders {
 const unbuilt = (why: string): Outcome => notSent('classic', why)
 
 export function createOrders(options: OrdersOptions): Orders {
-  const { client, instrumentOf, notify, pretrade, kind = unifiedKind(options.instrumentOf) } = options
+  const {
+    client,
+    instrumentOf,
+    notify,
+    pretrade,
+    blockedBy = blockedByNone,
+    kind = unifiedKind(options.instrumentOf),
+  } = options
   const { reads, cancels, laneOf, unsupported } = kind
   const entry = openOrderEntry(options)
   const { time, gate, journal, killSwitch, idempotent } = entry
@@ -168,7 +177,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const sleepWatch = watchSleep(options.clock, onResume)
   const sleeps = sleepWatch.check
   const post = createPost(client.rest, killSwitch)
-  const reductions = createReductions({ gate, pretrade, orders: store.all })
+  const reductions = createReductions({ gate, pretrade, orders: store.all, blockedBy })
   const follower = createOrderFollower({ client, journal, time })
   const requests = createUntrackedOrders({
     follower,
@@ -216,6 +225,7 @@ export function createOrders(options: OrdersOptions): Orders {
     holdModeOf: (order: OrderIntent) => kind.holdModeOf(order, reconciler.holdMode()),
     problemsOf: kind.problemsOf,
     isLocked: locks.blocks,
+    blockedBy,
   })
   const stopRules = createStopRules({
     store,
@@ -273,6 +283,7 @@ export function createOrders(options: OrdersOptions): Orders {
     store,
     instrumentOf,
     pretrade,
+    blockedBy,
     holdMode: reconciler.holdMode,
     ownNotionals,
   })

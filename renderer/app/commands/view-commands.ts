@@ -185,6 +185,14 @@ export const viewCommands: readonly Command[] = [
     available: always,
     run: () => showOverlay('diagnostics'),
   },
+  {
+    name: 'view.assumptions',
+    label: t('Assumptions about the exchange'),
+    group: 'view',
+    keywords: ['evidence', 'probe', 'differences'],
+    available: always,
+    run: () => showOverlay('assumptions'),
+  },
   ...displaySettings.flatMap(choiceCommands),
   ...chartCommands,
 ]

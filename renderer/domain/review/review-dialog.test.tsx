@@ -56,6 +56,7 @@ const health = (state: Feed['state']): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
+  assumptions: { assumed: 0, otherwise: 0, unconfirmed: 0 },
   sentToday: { futures: 0, spot: 0 },
   gate: { open: true, reason: null, needsReview: false, letsReduce: true },
   counters: {

@@ -21,6 +21,7 @@ export type Overlay =
   | 'presets'
   | 'panic'
   | 'diagnostics'
+  | 'assumptions'
   | 'settings'
   | 'import-settings'
   | 'destinations'

@@ -67,6 +67,7 @@ export function galleryHealth(feed: Feed, change: Partial<Health> = {}): Health 
       awaitsConfirmation: false,
     },
     unresolved: 0,
+    assumptions: { assumed: 0, otherwise: 0, unconfirmed: 0 },
     sentToday: { futures: 0, spot: 0 },
     gate: { open: true, reason: null, needsReview: false, letsReduce: true },
     counters: {
@@ -211,6 +212,7 @@ export const galleryAccount = (now: number) =>
     'account.get': () => balancesAndPositions(now),
     'health.get': () => galleryHealth({ state: 'live', lastAt: now, reason: null }),
     'health.mismatches': () => [],
+    'assumptions.list': () => ({ rows: [], exchange: 'Practice', isProbing: false }),
     'orders.list': () => [
       galleryOrder(now, { key: 'resting-1' }),
       galleryOrder(now, {

@@ -22,11 +22,16 @@ interface Undetectable {
   readonly detector?: never
 }
 
+/** Orders that a wrong assumption makes dangerous. */
+export type BlockedOrders = 'futures' | 'COIN-FUTURES' | 'classic futures changes' | 'classic spot changes'
+
 /** A fact about the exchange that its description does not settle. Paths are from the root of the repository. */
 export type Assumption = {
   readonly described: string
   readonly assumed: string
   readonly usedIn: readonly [string, ...string[]]
+  /** Held back after a message showed otherwise, until a person has confirmed it. */
+  readonly blocks?: BlockedOrders
 } & (Flippable | Single) &
   (Detected | Undetectable)
 

@@ -75,6 +75,7 @@ export const classicAssumptions = assumptions({
       'shared/trading/pretrade/figures/filled-before.ts',
       'practice/engine/commands/amending.ts',
     ],
+    blocks: 'classic futures changes',
     alternatives: {
       whole: 'newSize includes the filled quantity',
     },
@@ -93,6 +94,7 @@ export const classicAssumptions = assumptions({
       'practice/rest/classic/spot-trade.ts',
       'electron/services/orders/untracked/untracked-calls.ts',
     ],
+    blocks: 'classic spot changes',
     alternatives: {
       whole: 'size includes the filled quantity, and the old order is canceled only if the new one can replace it',
     },

@@ -58,6 +58,7 @@ export const ordersAssumptions = assumptions({
       'for COIN-FUTURES, executed quantities are in the unit of `qty` and executed values are in base coin, which ' +
       'is their margin coin',
     usedIn: ['practice/engine/api/exchange-core.ts'],
+    blocks: 'COIN-FUTURES',
     alternatives: {
       'base-and-quote': 'of COIN-FUTURES, cumExecQty is in base coin and cumExecValue in quote coin',
     },

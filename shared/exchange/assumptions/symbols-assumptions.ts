@@ -36,6 +36,7 @@ export const symbolsAssumptions = assumptions({
       'quantities are amounts of a coin in every category. A column of contracts or lots is not read, because ' +
       'each exchange has other sizes; the import names it',
     usedIn: ['shared/trading/import/units.ts'],
+    blocks: 'futures',
     alternatives: {
       lots: 'minOrderQty is a number of contracts of a thousandth of a coin',
     },

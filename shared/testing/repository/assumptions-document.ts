@@ -1,5 +1,6 @@
-import { assumptionRows } from '@/shared/exchange/assumptions/all-assumptions'
+import { type AssumptionId, assumptionRows } from '@/shared/exchange/assumptions/all-assumptions'
 import type { Assumption, VisiblePlace } from '@/shared/exchange/assumptions/assumption'
+import { allChecks, unseenAlternatives } from '@/shared/exchange/evidence/all-checks'
 
 /** Path of the document from the root. */
 export const assumptionsPath = 'shared/exchange/ASSUMPTIONS.md'
@@ -18,17 +19,20 @@ const paragraphs = [
   [
     'The description of the exchange contradicts itself in some places and is silent in others. Each row is an ' +
       'assumption of Volley with an ID. The code cites the ID where it uses the assumption.',
-    'All rows are open: no response of the real exchange has confirmed or refuted them. *Not shown* means that the ' +
-      'description does not document a fact.',
+    'No response of the real exchange has confirmed or refuted a row so far. *Not shown* means that the description ' +
+      'does not document a fact.',
   ],
   [
     '- *Alternatives* are other readings. `npm run practice -- --flip A-ltv-ratio=percent` starts the practice ' +
       'exchange with one of them; `--flip` can be repeated. A row without an alternative gives the reason.',
     '- *Shown by* is the place where Volley shows a difference from the assumption. *Not detected* gives the cost of ' +
       'a wrong assumption.',
+    '- *Evidence* is the check of `shared/exchange/evidence` that compares the messages of the exchange with the row. ' +
+      'The diagnostics list each row as assumed, otherwise with the record, or not seen yet, and `npm run probe` ' +
+      'requests what can be read. *Blocks* names the orders that a difference blocks until a person has confirmed it.',
   ],
   ['`npm run assumptions` writes this document from the folder `shared/exchange/assumptions`.'],
-  ['| ID | Description | Assumption | Used in | Alternatives | Shown by |', '|---|---|---|---|---|---|'],
+  ['| ID | Description | Assumption | Used in | Alternatives | Shown by | Evidence |', '|---|---|---|---|---|---|---|'],
 ]
 const head = paragraphs.map((lines) => `${lines.join('\n')}\n`).join('\n')
 
@@ -41,11 +45,22 @@ function alternativesOf({ alternatives, noAlternative = '' }: Assumption): strin
 const detectorOf = ({ detector, undetectable = '' }: Assumption): string =>
   detector === undefined ? `not detected; ${undetectable}` : `${places[detector.visibleIn]}: ${detector.notices}`
 
+function evidenceOf(id: AssumptionId, { blocks, alternatives = {} }: Assumption): string {
+  if (allChecks[id] === undefined) return 'none'
+  const hidden: Readonly<Partial<Record<string, string>>> = unseenAlternatives
+  const reasons = Object.keys(alternatives).flatMap((alternative) => {
+    const reason = hidden[`${id}=${alternative}`]
+    return reason === undefined ? [] : [`not \`${alternative}\`: ${reason}`]
+  })
+  return ['checked', ...reasons, ...(blocks === undefined ? [] : [`blocks ${blocks}`])].join('; ')
+}
+
 /** Text of the document, from the declared rows. */
 export function assumptionsDocument(): string {
   const rows = assumptionRows.map(([id, row]) => {
     const used = row.usedIn.map((path) => `\`${path}\``).join(', ')
-    return `| ${[id, row.described, row.assumed, used, alternativesOf(row), detectorOf(row)].join(' | ')} |\n`
+    const cells = [row.described, row.assumed, used, alternativesOf(row), detectorOf(row), evidenceOf(id, row)]
+    return `| ${[id, ...cells].join(' | ')} |\n`
   })
   return head + rows.join('')
 }

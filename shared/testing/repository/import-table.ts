@@ -34,7 +34,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'shared/base': [['.', 'text']],
   'shared/adapters': [['.'], ['classic']],
   // One declaration per call. `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
-  'shared/exchange': [['assumptions', 'protocol'], ['calls'], ['.'], ['form']],
+  'shared/exchange': [['assumptions', 'protocol'], ['calls'], ['.'], ['evidence', 'form']],
   'shared/exchange/calls/classic': [['market'], ['mix'], ['spot'], ['.']],
   'shared/exchange/calls/trade': [['.'], ['strategy']],
   'shared/exchange/calls': [
@@ -97,6 +97,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
     [
       'account',
       'app-lock',
+      'assumptions',
       'destinations',
       'market',
       'monitors',

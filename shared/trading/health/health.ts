@@ -97,6 +97,16 @@ export interface Health {
   /** New orders pass only while it is open. Cancels always pass. */
   readonly gate: GateReport
   readonly counters: Counters
+  readonly assumptions: AssumptionCounts
+}
+
+/** Assumptions about the exchange, by what its messages have shown. */
+export interface AssumptionCounts {
+  readonly assumed: number
+  /** The exchange differs, confirmed by a person or not. */
+  readonly otherwise: number
+  /** The exchange differs, and no person has confirmed it. */
+  readonly unconfirmed: number
 }
 
 /** Counters of errors without an effect. Each is shown. */

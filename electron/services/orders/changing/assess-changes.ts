@@ -13,6 +13,7 @@ import type { Judged } from '@/shared/trading/pretrade/assessment/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/rules/assess-orders'
 import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/assessment/context'
 import { atRows, neverSent, type Pretrade } from '../gate/pretrade'
+import type { BlockedBy } from '../gate/reductions'
 import type { OrderStore } from '../records/order-store'
 import type { RequestedAmend } from './amend-calls'
 
@@ -23,6 +24,7 @@ interface AssessChangesOptions {
   readonly holdMode: () => PretradeContext['holdMode']
   /** Notionals of the newest own orders. */
   readonly ownNotionals: () => readonly string[]
+  readonly blockedBy: BlockedBy
 }
 
 /** Reason why an unsettled command forbids another amend of the order; null if none does. */
@@ -99,11 +101,20 @@ function assessedOf(order: Order, { price = order.price, qty = order.qty }: Requ
 /** Assessment of amends: each is forbidden, or its result is assessed as a new order. */
 export type AssessChanges = ReturnType<typeof createAssessChanges>
 
-export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, ownNotionals }: AssessChangesOptions) {
+export function createAssessChanges({
+  store,
+  instrumentOf,
+  pretrade,
+  holdMode,
+  ownNotionals,
+  blockedBy,
+}: AssessChangesOptions) {
   /** Rule that forbids the amend regardless of confirmations, or the resulting order. */
   function assessChange(change: RequestedAmend): NotSent | AssessedOrder {
     const order = store.get(change.key)
     if (order === null) return notSent('no-order', t('There is no such order'))
+    const held = blockedBy({ doing: 'change', category: order.category })
+    if (held !== null) return notSent('assumption', held)
     const rejection = rejectionOf(order, change, instrumentOf(order.category, order.symbol))
     return (
       rejection ?? assessedOf(order, change) ?? notSent('words', t('The order is in words that Volley does not know'))

@@ -19,13 +19,18 @@ export interface Reductions {
   readonly rejection: (doing: 'place' | 'change', reducing: Reducing) => string | null
 }
 
+/** Reason why orders of a category are held back until a person has confirmed a fact; null if they are not. */
+export type BlockedBy = (order: { readonly doing: 'place' | 'change'; readonly category: string }) => string | null
+export const blockedByNone: BlockedBy = () => null
+
 interface ReductionsOptions {
   readonly gate: Pick<Gate, 'rejection'>
   readonly pretrade: Pick<Pretrade, 'positionsNow'>
   readonly orders: () => readonly Order[]
+  readonly blockedBy?: BlockedBy | undefined
 }
 
-export function createReductions({ gate, pretrade, orders }: ReductionsOptions): Reductions {
+export function createReductions({ gate, pretrade, orders, blockedBy = blockedByNone }: ReductionsOptions): Reductions {
   function unsureBecause({ terms, keys }: Reducing): string | null {
     const own = new Set(keys)
     return whyNotReducing(terms, {
@@ -36,6 +41,10 @@ export function createReductions({ gate, pretrade, orders }: ReductionsOptions):
   return {
     areSure: (reducing) => unsureBecause(reducing) === null,
     rejection(doing, reducing) {
+      for (const { category } of reducing.terms) {
+        const held = blockedBy({ doing, category })
+        if (held !== null) return held
+      }
       const rejection = gate.rejection(doing)
       if (rejection === null || gate.rejection('reduce') !== null) return rejection
       const why = unsureBecause(reducing)

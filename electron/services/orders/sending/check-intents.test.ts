@@ -21,6 +21,7 @@ const calm: CheckContext = {
   orders: [],
   isUsed: () => false,
   isLocked: () => false,
+  blockedBy: () => null,
   via: undefined,
 }
 /** What forbids these orders: 'row field rule'. */

@@ -8,6 +8,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { protectionFindings } from '@/shared/trading/pretrade/rules/protection-rules'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
+import type { BlockedBy } from '../gate/reductions'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
 /** A rule that forbids an order, independent of its row. */
@@ -26,6 +27,7 @@ export interface CheckContext {
   /** True if this clientOid was ever used from here. */
   readonly isUsed: (clientOid: string) => boolean
   readonly isLocked: (order: OrderIntent) => boolean
+  readonly blockedBy: BlockedBy
   /** Call requested for the orders; undefined if each order uses the call of its lane. */
   readonly via: PlacingCall | undefined
 }
@@ -79,6 +81,8 @@ function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
     const message = t`symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order`
     problems.push({ field: 'symbol', rule: 'cancel-all-lock', message })
   }
+  const held = context.blockedBy({ doing: 'place', category: intent.category })
+  if (held !== null) problems.push({ field: 'category', rule: 'assumption', message: held })
   if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
     problems.push({ field: 'clientOid', rule: 'duplicate', message: t`clientOid: ${intent.clientOid} was used before` })
   }

@@ -96,7 +96,13 @@ function opened() {
     },
     ownNotionals: () => [],
     unsupported,
-    checkContext: () => ({ instrumentOf, holdModeOf, problemsOf: () => [], isLocked: () => false }),
+    checkContext: () => ({
+      instrumentOf,
+      holdModeOf,
+      problemsOf: () => [],
+      isLocked: () => false,
+      blockedBy: () => null,
+    }),
   } as unknown as Parameters<typeof createPlace>[0])
 }
 

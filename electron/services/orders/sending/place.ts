@@ -97,7 +97,10 @@ interface Parts {
   /** Reasons why a batch of this account kind cannot have a plan or go to other accounts; null if it can. */
   readonly unsupported: { readonly plan: string; readonly joint: string } | null
   /** Current rules and orders of the account. */
-  readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked'>
+  readonly checkContext: () => Pick<
+    CheckContext,
+    'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked' | 'blockedBy'
+  >
 }
 
 /** Common category of these orders; undefined for several. The wallets of a classic account are separate. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { t } from '@/shared/languages/text'
 import type { Budget, Counters } from '@/shared/trading/health/health'
 import { formatAge } from '@/renderer/kit/format/time'
@@ -5,7 +6,7 @@ import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
 import { DAY_COUNT_HINT, ordersSentText } from '@/renderer/domain/orders/labels/orders-sent-text'
 import { useMismatches } from '@/renderer/state/queries/mismatches'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { type Overlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 
@@ -45,6 +46,21 @@ function Mismatches({ total }: { readonly total: number }) {
   )
 }
 
+/** The assumptions about the exchange by what its messages have shown, and the way to their list. */
+function Assumptions({ show }: { readonly show: (overlay: Overlay) => void }) {
+  const counts = useHealth(({ health }) => health?.assumptions ?? null)
+  if (counts === null) return null
+  const { assumed, otherwise, unconfirmed } = counts
+  return (
+    <div className="diagnostics__assumptions" data-unconfirmed={unconfirmed > 0}>
+      <span>{t`Assumptions: ${otherwise} otherwise, ${assumed} as assumed`}</span>
+      <Button size="small" onClick={() => show('assumptions')}>
+        {t('Show…')}
+      </Button>
+    </div>
+  )
+}
+
 function Budgets({ budgets }: { readonly budgets: readonly Budget[] }) {
   const inUse = budgets.filter(({ perSecond, available, queued }) => Math.floor(available) < perSecond || queued > 0)
   if (inUse.length === 0) return <Line label={t('Request limits')} value={t('all free')} />
@@ -57,7 +73,7 @@ function Budgets({ budgets }: { readonly budgets: readonly Budget[] }) {
   ))
 }
 
-function Details() {
+function Details({ show }: { readonly show: (overlay: Overlay) => void }) {
   const health = useHealth((state) => state.health)
   if (health === null) return <p className="muted">{t('The main process has not reported yet.')}</p>
   return (
@@ -78,9 +94,10 @@ function Details() {
           <Line label={t('Orders sent today, UTC')} value={ordersSentText(health.sentToday)} />
         )}
       </dl>
+      <Assumptions show={show} />
       <p className="muted">{DAY_COUNT_HINT}</p>
       {!health.gate.open && <ReviewAndResume />}
-      <Button size="small" className="diagnostics__save" onClick={() => showOverlay('diagnostics')}>
+      <Button size="small" className="diagnostics__save" onClick={() => show('diagnostics')}>
         {t('Save diagnostics…')}
       </Button>
     </>
@@ -89,8 +106,11 @@ function Details() {
 
 /** Errors without consequences: the footer shows the sum, a click shows the list. */
 export function DiagnosticsPopover() {
+  const [isOpen, setIsOpen] = useState(false)
   const sum = useHealth(({ health }) =>
-    health === null ? 0 : Object.values(health.counters).reduce((total, count) => total + count, 0),
+    health === null
+      ? 0
+      : Object.values(health.counters).reduce((total, count) => total + count, health.assumptions.unconfirmed),
   )
   const gate = useHealth(({ health }) => health?.gate ?? null)
   const closed = gate !== null && !gate.open
@@ -104,8 +124,20 @@ export function DiagnosticsPopover() {
     </button>
   )
   return (
-    <Popover trigger={trigger} title={t('Diagnostics')} side="top">
-      <Details />
+    <Popover
+      trigger={trigger}
+      title={t('Diagnostics')}
+      side="top"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      finalFocus={() => useScreen.getState().overlay === null}
+    >
+      <Details
+        show={(overlay) => {
+          setIsOpen(false)
+          showOverlay(overlay)
+        }}
+      />
     </Popover>
   )
 }

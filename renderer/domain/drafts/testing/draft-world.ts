@@ -178,6 +178,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     connections: {},
     downloads: {},
     tax: {},
+    evidence: {},
     layouts: {},
     appLock: {},
     updates: {},

@@ -27,6 +27,7 @@ const health = (state: Feed['state'], open = true): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
+  assumptions: { assumed: 0, otherwise: 0, unconfirmed: 0 },
   sentToday: { futures: 0, spot: 0 },
   gate: { open, reason: open ? null : 'The private feed is resyncing.', needsReview: false, letsReduce: open },
   counters: {

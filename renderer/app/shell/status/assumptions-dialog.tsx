@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { t } from '@/shared/languages/text'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+
+/** Loaded on demand, because the texts of all assumptions are long and rarely opened. */
+const AssumptionList = lazy(() => import('./assumption-list'))
+
+/** Assumptions about the exchange, with what its messages have shown. */
+export function AssumptionsDialog() {
+  const open = useScreen(({ overlay }) => overlay === 'assumptions')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => closeOverlay('assumptions')}
+      title={t('Assumptions about the exchange')}
+      width={960}
+      description={t(
+        'The description of the exchange leaves facts open. Volley compares each message with its assumptions. ' +
+          'Records contain no keys and name accounts by their last four digits.',
+      )}
+    >
+      <Suspense fallback={<PanelState kind="loading" title={t('Reading the assumptions')} />}>
+        <AssumptionList />
+      </Suspense>
+    </Dialog>
+  )
+}
