@@ -37,7 +37,7 @@ export function chartColors(element: Element): DeepPartial<ChartOptions> {
       background: { type: ColorType.Solid, color: palette('ink-1') },
       textColor: palette('text-3'),
       fontFamily: palette('font'),
-      fontSize: 11,
+      fontSize: 12,
       attributionLogo: false,
       panes: { separatorColor: palette('line-strong'), separatorHoverColor: palette('line') },
     },
@@ -99,6 +99,6 @@ export function linePalette(element: Element): LinePalette {
     ghost: palette('text-2'),
     ground: palette('ink-1'),
     lit: palette('ink-3'),
-    font: `500 10px ${palette('font')}`,
+    font: `500 12px ${palette('font')}`,
   }
 }

@@ -15,6 +15,7 @@ import { MenuEntries } from '@/renderer/kit/ui/overlays/menu'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { axisPrice } from './exits/exit'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 interface ChartMenuProps {
   readonly host: RefObject<HTMLDivElement | null>
@@ -170,9 +171,8 @@ function AxisButton({ host, last, priceAt, axisWidth, onPress }: AxisButtonProps
     }
   })
   return (
-    <button
+    <Pressable
       ref={button}
-      type="button"
       className="chart__plus"
       aria-label={t('Limit, stop, alert or exit at this price')}
       onClick={({ currentTarget }) => {
@@ -182,6 +182,6 @@ function AxisButton({ host, last, priceAt, axisWidth, onPress }: AxisButtonProps
       }}
     >
       <Plus aria-hidden />
-    </button>
+    </Pressable>
   )
 }

@@ -4,6 +4,7 @@ import { lastFour } from '@/renderer/kit/format/identity'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 const labels = { practice: t('Practice'), demo: t('Demo'), live: t('Live'), custom: t('Custom') } as const
 
@@ -14,8 +15,7 @@ export function ProfileChip() {
   if (!profile) return <span className="profile-chip profile-chip--none">Volley</span>
   const label = labels[profile.environment]
   return (
-    <button
-      type="button"
+    <Pressable
       className={`profile-chip profile-chip--${isLive(profile) ? 'live' : profile.environment}`}
       onClick={() => showOverlay('connections')}
     >
@@ -24,6 +24,6 @@ export function ProfileChip() {
       {uid !== null && <span className="profile-chip__uid">{t`UID ${lastFour(uid)}`}</span>}
       {profile.key === null && <span className="profile-chip__uid">{t('no key')}</span>}
       <ChevronDown aria-hidden />
-    </button>
+    </Pressable>
   )
 }

@@ -54,7 +54,7 @@ export function createExitLines(host: HTMLElement): ExitLines {
     stopLoss: token(host, 'down'),
     level: token(host, 'text-2'),
     ground: token(host, 'ink-1'),
-    font: `500 10px ${token(host, 'font')}`,
+    font: `500 12px ${token(host, 'font')}`,
   })
   let palette = readPalette()
   let state: ShownExits | null = null

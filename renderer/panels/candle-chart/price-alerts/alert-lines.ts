@@ -46,7 +46,7 @@ export function createAlertLines(host: HTMLElement): AlertLines {
     line: token(host, 'accent'),
     unwatched: token(host, 'warn'),
     ground: token(host, 'ink-1'),
-    font: `500 10px ${token(host, 'font')}`,
+    font: `500 12px ${token(host, 'font')}`,
   })
   let palette = readPalette()
   let alerts: readonly WatchedPriceAlert[] = []
