@@ -154,4 +154,20 @@ describe.each(translated)('the catalog of %s', (language) => {
         ).toEqual([])
     }
   })
+
+  it('has no Latin words besides the names and codes of docs/chinese.md', () => {
+    const [, list = ''] = readFileSync(join(root, 'docs/chinese.md'), 'utf8').split('## Latin words')
+    const allowed = new Set([...list.matchAll(/^- [^:]+: (.+)$/gm)].flatMap(([, words]) => words!.split(' ')))
+    expect(allowed.size).toBeGreaterThan(50)
+    const latin = (translation: string): string[] =>
+      // Without the member before a colon, code and values; a part of an address or a number is no word.
+      (translation.replace(/^[\w.{} -]+: |`[^`]*`|\{[^}]*\}/g, ' ').match(/[\w./:=@%+…-]+/g) ?? [])
+        .filter((token) => !/[./=@_\d:]|--/.test(token))
+        .flatMap((token) => token.match(/[A-Za-z]+/g) ?? [])
+        .filter((word) => /^[A-Za-z]?[a-z]{2,}$/.test(word) && !allowed.has(word))
+    expect(latin('距warning警戒线 {0}')).toEqual(['warning'])
+    expect(
+      translations.flatMap((translation) => latin(translation).map((word) => `${word} in ${translation}`)),
+    ).toEqual([])
+  })
 })

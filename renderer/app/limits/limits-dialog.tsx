@@ -37,6 +37,7 @@ import {
 import { readSymbolLock, symbolLockFormOf, type SymbolLockProblems, symbolLockRows } from './symbol-lock'
 import { UnreviewedFields } from './unreviewed-fields'
 import { readUnreviewed, type UnreviewedProblems, unreviewedFormOf } from './unreviewed-form'
+import { Input } from '@/renderer/kit/ui/fields/input'
 import './limits.css'
 
 const bandLabels: Readonly<Record<Band, string>> = {
@@ -71,7 +72,7 @@ function StepRows({ form, savedForm, problems, onChange }: RowsProps) {
           const problem = problems[`${name}.${band}`]
           return (
             <td key={band} data-invalid={problem !== undefined || undefined}>
-              <input
+              <Input
                 className="limits__input num"
                 inputMode="decimal"
                 autoComplete="off"

@@ -8,6 +8,7 @@ import { useLock } from '@/renderer/state/stores/lock-store'
 import { reportInput } from '../lock/report-input'
 import { MiniView } from './mini-view'
 import { setMiniOpen } from './mini-window'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Page of the desktop mini window. The window has no frame, so the page has a close button. */
 export function MiniPage() {
@@ -23,15 +24,14 @@ export function MiniPage() {
             title={t`Locked: ${locked.why} The main window takes the PIN.`}
           >{mixed`${<Lock aria-hidden />} locked`}</span>
         )}
-        <button
-          type="button"
+        <Pressable
           className="mini-page__close"
           aria-label={t('Close')}
           title={t('Close')}
           onClick={() => void setMiniOpen(false)}
         >
           <X aria-hidden />
-        </button>
+        </Pressable>
       </div>
     </QueryClientProvider>
   )

@@ -16,6 +16,7 @@ import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { settingTable } from '@/renderer/app/settings/setting-table'
+import { Input } from '@/renderer/kit/ui/fields/input'
 import './import-settings.css'
 
 async function readFile(file: File): Promise<ReadSettings | string> {
@@ -64,7 +65,7 @@ function ImportForm() {
     <>
       <Field label={t('File of settings')} error={typeof reading === 'string' ? reading : null}>
         {(input) => (
-          <input
+          <Input
             {...input}
             className="import-settings__file"
             type="file"

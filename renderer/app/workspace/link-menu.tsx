@@ -12,6 +12,7 @@ import {
   useLinking,
 } from '@/renderer/state/stores/selection-store'
 import { chooseSymbolFor } from '@/renderer/state/stores/screen-store'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './link-menu.css'
 
 const symbolOf = ({ looks }: SelectionState, link: Link): string => {
@@ -56,11 +57,11 @@ export function LinkMenu({ panelId }: { readonly panelId: string }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="link-button" data-link={name} title={title} data-testid="link-button">
+        <Pressable className="link-button" data-link={name} title={title} data-testid="link-button">
           <i className="link-mark" data-link={name} aria-hidden />
           <span className="visually-hidden">{t('Link ')}</span>
           {link ?? '–'}
-        </button>
+        </Pressable>
       }
       entries={linkEntries(panelId, state)}
     />

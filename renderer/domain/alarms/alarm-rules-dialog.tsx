@@ -9,6 +9,7 @@ import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { type RuleField, type RuleRow, type RulesForm, readRules, ruleRows, rulesFormOf } from './alarm-rules-form'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 interface NumberInputProps {
   readonly field: RuleField
@@ -23,7 +24,7 @@ function NumberInput({ field: { name, label, unit }, rule, value, problem, onCha
   return (
     <label className="rule__number">
       <span className="muted">{label}</span>
-      <input
+      <Input
         className="num"
         aria-label={`${rule}: ${label}, ${displayText(unit)}`}
         aria-invalid={wrong}

@@ -15,6 +15,7 @@ import { acknowledge, needsReason, openIncidents } from './alarm-answers'
 import { openReasonDialog, showAlarmHistory, showAlarmRules } from './alarm-questions'
 import { IncidentRows } from './incident-rows'
 import { sendTestAlarm } from './send-test-alarm'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './alarms.css'
 
 const none: readonly never[] = []
@@ -196,10 +197,10 @@ export function AlarmsButton() {
   const silent = isSilent === true ? t(', sound blocked') : ''
   const label = `${open.length === 0 ? t('Alarms') : t`Alarms, ${open.length} unanswered`}${silent}`
   const button = (
-    <button type="button" className="icon-button" aria-label={label} title={label}>
+    <Pressable className="icon-button" aria-label={label} title={label}>
       {isSilent === true ? <VolumeX className="alarms-blocked" /> : <Siren />}
       {open.length > 0 && <span className={`alarms-count alarms-count--${open[0]!.level}`}>{open.length}</span>}
-    </button>
+    </Pressable>
   )
   return <Alarms trigger={button} />
 }
@@ -212,8 +213,7 @@ export function AlarmsChip() {
   const { short, long, tone } = armingText(alarms, connected)
   const beside = connected ? alarms.beside : none
   const button = (
-    <button
-      type="button"
+    <Pressable
       className={`chip alarms-chip chip--${tone}`}
       title={[long, ...beside.map(additionalAccountText)].join(' ')}
     >
@@ -222,7 +222,7 @@ export function AlarmsChip() {
       {beside.map(({ account }) => (
         <span key={account}>+ {account}</span>
       ))}
-    </button>
+    </Pressable>
   )
   return <Alarms trigger={button} />
 }

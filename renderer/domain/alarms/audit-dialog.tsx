@@ -43,7 +43,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     value: ({ level }) => levelName(level),
     cell: ({ level }) => <Chip tone={levelTones[level]}>{levelName(level)}</Chip>,
   },
-  { id: 'kind', title: t('What'), width: '112px', value: ({ kind }) => kindNames[kind] },
+  { id: 'kind', title: t('What'), width: '112px', shownFrom: 700, value: ({ kind }) => kindNames[kind] },
   {
     id: 'subject',
     title: t('Unit or loan'),
@@ -53,19 +53,20 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     id: 'title',
     title: t('Alarm'),
-    width: 'minmax(160px, 1.3fr)',
+    width: 'minmax(130px, 1.3fr)',
     value: ({ title }) => title,
   },
   {
     id: 'text',
     title: t('Text or reason'),
-    width: 'minmax(140px, 1fr)',
+    width: 'minmax(120px, 1fr)',
     value: ({ text }) => text,
   },
   {
     id: 'actor',
     title: t('By'),
     width: '132px',
+    shownFrom: 840,
     value: ({ actor }) => (actor === '' ? 'Volley' : actor),
   },
 ]

@@ -4,6 +4,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import type { Amending } from './use-amend'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './moved-order.css'
 
 interface MovedOrderProps {
@@ -25,8 +26,7 @@ export function MovedOrder({ order, amending, isCrossing, hasKeys = false }: Mov
         {isCrossing && <span className="moved-order__warning">{t(' would trade at once')}</span>}
         {reading?.ok === false && <span className="moved-order__warning"> {reading.message}</span>}
       </span>
-      <button
-        type="button"
+      <Pressable
         className="moved-order__confirm"
         disabled={reading?.ok !== true || busy}
         title={hasKeys ? 'Ctrl-Enter' : undefined}
@@ -34,7 +34,7 @@ export function MovedOrder({ order, amending, isCrossing, hasKeys = false }: Mov
         data-testid="moved-order-amend"
       >
         <Check size={12} aria-hidden /> {busy ? t('Sending…') : t('Amend')}
-      </button>
+      </Pressable>
       <IconButton
         size="small"
         label={t`Discard: keep the order where it is${hasKeys ? t(' (Esc)') : ''}`}

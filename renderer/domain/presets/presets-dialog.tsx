@@ -12,6 +12,7 @@ import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { PresetFields } from './preset-fields'
 import { presetProblems } from './preset-form'
 import { presetText, savePresets, usePresets } from './presets'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './presets.css'
 
 const newPreset = (): OrderPreset => ({
@@ -39,8 +40,7 @@ function PresetList({ presets, chosen, wrong, onChoose }: ChosenProps) {
     <ol className="presets__list">
       {presets.map((preset) => (
         <li key={preset.id}>
-          <button
-            type="button"
+          <Pressable
             className="presets__item"
             aria-current={preset.id === chosen || undefined}
             data-wrong={wrong.has(preset.id) || undefined}
@@ -48,7 +48,7 @@ function PresetList({ presets, chosen, wrong, onChoose }: ChosenProps) {
           >
             <b>{preset.name.trim() === '' ? t('No name yet') : preset.name}</b>
             <span>{presetText(preset)}</span>
-          </button>
+          </Pressable>
         </li>
       ))}
     </ol>

@@ -21,7 +21,7 @@ const reader = (element: Element) => {
 /** Font of labels on charts, a pixel smaller than other labels. */
 export function chipFont(element: Element): string {
   const palette = reader(element)
-  return `500 ${(Number.parseFloat(palette('size-label')) || 11) - 1}px ${palette('font')}`
+  return `500 ${Number.parseFloat(palette('size-label')) || 12}px ${palette('font')}`
 }
 
 /** One color of the theme, for canvases without a style sheet. */

@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
 }
 
 const rowHeight = (element: Element | null): number =>
-  Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || 22
+  Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || 24
 
 /**
  * A long list of rows: only visible rows are in the page. One Tab stop. Arrow keys move between rows, and to the right

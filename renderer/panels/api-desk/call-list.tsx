@@ -4,6 +4,8 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { findCalls } from './calls'
 import { openCall, useApiDesk } from './desk-store'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 /** Arrow keys move through the list, starting at the search box. */
 function moveFocus(list: HTMLElement | null, event: KeyboardEvent): void {
@@ -29,7 +31,7 @@ export function CallList() {
     <nav ref={nav} className="call-list" aria-label={t('Calls')} onKeyDown={(event) => moveFocus(nav.current, event)}>
       <div className="call-list__search">
         <Search aria-hidden />
-        <input
+        <Input
           type="search"
           aria-label={t('Search calls')}
           placeholder={t('Search calls')}
@@ -43,9 +45,8 @@ export function CallList() {
           <section key={chapter} aria-label={chapter}>
             <h3 className="call-list__chapter">{chapter}</h3>
             {calls.map((call) => (
-              <button
+              <Pressable
                 key={call.name}
-                type="button"
                 className="call-list__call"
                 aria-current={call.name === name}
                 title={`${call.method} ${call.path}`}
@@ -56,7 +57,7 @@ export function CallList() {
                   {call.method}
                 </span>
                 <span className="call-list__help">{call.help}</span>
-              </button>
+              </Pressable>
             ))}
           </section>
         ))}

@@ -17,6 +17,7 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { comparisonEntries } from './comparison/comparison-entries'
 import { useCompared } from './comparison/comparison'
 import { axisPrice } from './exits/exit'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 interface ChartMenuProps {
   readonly host: RefObject<HTMLDivElement | null>
@@ -177,9 +178,8 @@ function AxisButton({ host, last, priceAt, axisWidth, onPress }: AxisButtonProps
     }
   })
   return (
-    <button
+    <Pressable
       ref={button}
-      type="button"
       className="chart__plus"
       aria-label={t('Limit, stop, alert or exit at this price')}
       onClick={({ currentTarget }) => {
@@ -189,6 +189,6 @@ function AxisButton({ host, last, priceAt, axisWidth, onPress }: AxisButtonProps
       }}
     >
       <Plus aria-hidden />
-    </button>
+    </Pressable>
   )
 }

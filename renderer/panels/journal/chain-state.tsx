@@ -7,6 +7,7 @@ import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { copyText } from '@/renderer/kit/files/copy-text'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 type Finding = JournalProof['findings'][number]
 const MAX_FINDINGS = 5
@@ -71,15 +72,14 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
             : t`${plural(findings.length, 'finding')} in ${counted}`}
         </span>
         {head !== null && (
-          <button
-            type="button"
+          <Pressable
             className="journal__head"
             title={headHint}
             aria-label={t`${headText}: copy the head of the chain`}
             onClick={() => setIsCopied(copyText(head))}
           >
             {headText}
-          </button>
+          </Pressable>
         )}
         {button}
       </div>

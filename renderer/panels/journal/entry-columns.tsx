@@ -21,7 +21,7 @@ interface EntryColumnsParts {
 /** Entries about the journal or the gate have no order. */
 const isAboutOrder = ({ symbol }: ChainedEntry): boolean => symbol !== null
 
-/** Columns of the journal: a description of each entry, with the stored text as tooltip. */
+/** Columns of the journal: a description of each entry, with its stored text in the tooltip. */
 export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedEntry>[] => [
   { id: 'seq', title: '№', width: '64px', numeric: true, value: ({ seq }) => seq, hint: t('Number in the chain') },
   {
@@ -53,7 +53,10 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
     title: t('Words'),
     width: 'minmax(200px, 4fr)',
     value: ({ detail }) => detail,
-    cell: (entry) => <span title={entry.detail}>{entryText(entry, parts.termsOf(entry.key)).detail}</span>,
+    cell: (entry) => {
+      const { detail } = entryText(entry, parts.termsOf(entry.key))
+      return <span title={`${detail}\n${entry.detail}`}>{detail}</span>
+    },
   },
   { id: 'key', title: t('Order'), width: 'minmax(110px, 1fr)', shownFrom: 900, value: ({ key }) => key },
   { id: 'hash', title: t('Hash'), width: '96px', isOptional: true, value: ({ hash }) => hash },

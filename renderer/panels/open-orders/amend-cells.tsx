@@ -5,6 +5,8 @@ import { ReadingButtons } from '@/renderer/kit/forms/amount-field'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import type { AmendEdit, AmendReading } from '@/renderer/domain/amend/amend'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 interface AmendInputProps {
   readonly label: string
@@ -21,7 +23,7 @@ export function AmendInput({ label, value, wrong, focus, onChange }: AmendInputP
     if (focus) input.current?.select()
   }, [focus])
   return (
-    <input
+    <Input
       ref={input}
       className="amend-input num"
       aria-label={label}
@@ -57,14 +59,13 @@ export function AmendConfirm({ reading, busy, onConfirm, onCancel, onTake }: Ame
   }
   return (
     <span className="amend-confirm">
-      <button
-        type="button"
+      <Pressable
         className="amend-send"
         disabled={!reading.ok || busy}
         title={why}
         onClick={onConfirm}
         data-testid="amend-send"
-      >{mixed`${<Check size={12} aria-hidden />} Amend ${<kbd>Ctrl ↵</kbd>}`}</button>
+      >{mixed`${<Check size={12} aria-hidden />} Amend ${<kbd>Ctrl ↵</kbd>}`}</Pressable>
       <IconButton size="small" label={t('Keep the order as it is')} icon={<X />} onClick={onCancel} />
     </span>
   )

@@ -4,6 +4,7 @@ import { t } from '@/shared/languages/text'
 import { absent } from '@/renderer/kit/format/decimals'
 import { useMostOpen } from './use-most-open'
 import type { Ticket } from './use-ticket'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Maximum order size according to the exchange; a click fills it in. */
 export function MaxOpenRow({ ticket }: { readonly ticket: Ticket }) {
@@ -17,14 +18,9 @@ export function MaxOpenRow({ ticket }: { readonly ticket: Ticket }) {
         {most === null ? (
           <span title={missing}>{hasFailed ? t('not known') : absent}</span>
         ) : (
-          <button
-            type="button"
-            className="ticket-most"
-            title={t('Use as quantity')}
-            onClick={() => ticket.change({ qty: most })}
-          >
+          <Pressable className="ticket-most" title={t('Use as quantity')} onClick={() => ticket.change({ qty: most })}>
             {grouped(trim(most))} {ticket.unit}
-          </button>
+          </Pressable>
         )}
       </dd>
     </>

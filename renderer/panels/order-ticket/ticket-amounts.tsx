@@ -8,6 +8,7 @@ import { putBackText, type ReplacedTerms } from './replaced-terms'
 import { errorAt, type Ticket } from './use-ticket'
 import type { PricedCell, PricedColumn } from '@/shared/trading/batch/pricing/price-rows'
 import { grouped } from '@/shared/base/grouped'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Current or frozen value of an expression. */
 function PricedText({
@@ -40,9 +41,9 @@ interface PutBackProps {
 
 /** Restores the values that a click on chart or book replaced. */
 const PutBack = ({ replaced, onPutBack }: PutBackProps) => (
-  <button type="button" className="symbol-link" onClick={() => onPutBack(replaced)} data-testid="ticket-put-back">
+  <Pressable className="symbol-link" onClick={() => onPutBack(replaced)} data-testid="ticket-put-back">
     {putBackText(replaced)}
-  </button>
+  </Pressable>
 )
 
 /** Price and quantity, with unit, error text and a fix button. */

@@ -9,16 +9,17 @@ import { keyLabel } from '@/renderer/kit/keys/key-text'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import type { Ticket } from './use-ticket'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 function PresetChip({ preset, onPick }: { readonly preset: OrderPreset; readonly onPick: () => void }) {
   const { side, name } = preset
   const [keys] = useBoundKeys()(presetCommandName(preset), [])
   return (
-    <button type="button" className="ticket-preset" data-side={side} title={presetText(preset)} onClick={onPick}>
+    <Pressable className="ticket-preset" data-side={side} title={presetText(preset)} onClick={onPick}>
       <span aria-hidden>{side === 'buy' ? 'B' : 'S'}</span>
       {name}
       {keys !== undefined && <kbd>{keyLabel(keys)}</kbd>}
-    </button>
+    </Pressable>
   )
 }
 

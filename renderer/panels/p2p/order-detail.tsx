@@ -12,6 +12,7 @@ import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { toneOf } from './order-columns'
 import { pollBoard } from './p2p-store'
 import { Personal } from './personal'
+import { TextArea } from '@/renderer/kit/ui/fields/text-area'
 
 const moments = [
   ['createdAt', t('Created')],
@@ -38,7 +39,7 @@ function Note({ order }: { readonly order: P2pOrderRow }) {
         hint={t('Kept on this machine; the exchange and the other side never see it.')}
       >
         {(input) => (
-          <textarea
+          <TextArea
             {...input}
             className="p2p__note-text"
             rows={3}

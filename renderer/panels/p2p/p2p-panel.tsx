@@ -15,6 +15,7 @@ import { type Lane, laneHead, rowsOfLane } from './board-rows'
 import { orderColumns } from './order-columns'
 import { OrderDetail } from './order-detail'
 import { coverAll, pollBoard, useP2p } from './p2p-store'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import '@/renderer/domain/orders/orders-view.css'
 import './p2p.css'
 
@@ -44,9 +45,8 @@ function Lanes({ orders, chosen, onChoose }: LanesProps) {
       {lanes.map(({ lane, label }) => {
         const { count, since } = laneHead(orders, lane)
         return (
-          <button
+          <Pressable
             key={lane}
-            type="button"
             className="p2p__lane"
             data-lane={lane}
             data-some={count > 0}
@@ -58,7 +58,7 @@ function Lanes({ orders, chosen, onChoose }: LanesProps) {
             <span className="p2p__lane-age">
               {since === null || lane === 'all' ? ' ' : t`oldest ${formatAge(Math.max(0, now - since))}`}
             </span>
-          </button>
+          </Pressable>
         )
       })}
     </div>

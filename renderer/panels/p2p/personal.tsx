@@ -3,6 +3,7 @@ import { t } from '@/shared/languages/text'
 import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { cover, fieldKey, uncover, useP2p } from './p2p-store'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 const COVERED = '••••••'
 
@@ -23,8 +24,7 @@ export function Personal({ order, field }: PersonalProps) {
   if (declared === undefined || declared.isEmpty) return <span className="faint">—</span>
   const what = t`${declared.label.toLowerCase()} of order ${order.orderNo}`
   return (
-    <button
-      type="button"
+    <Pressable
       className="p2p__personal"
       data-covered={value === undefined}
       aria-label={value === undefined ? t`Show ${what}` : t`${value}: cover ${what}`}
@@ -33,6 +33,6 @@ export function Personal({ order, field }: PersonalProps) {
     >
       <span className="selectable">{value ?? COVERED}</span>
       {value === undefined ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-    </button>
+    </Pressable>
   )
 }

@@ -5,6 +5,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import type { LadderLayout } from './ladder-layout'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Column headers at the positions of the canvas. */
 export function LadderHead({
@@ -33,8 +34,7 @@ interface MarketPointerProps {
 export function MarketPointer({ market, onCenter }: MarketPointerProps) {
   const stop = (event: SyntheticEvent) => event.stopPropagation()
   return (
-    <button
-      type="button"
+    <Pressable
       className={`price-ladder__market price-ladder__market--${market}`}
       title={t('Center the ladder on the market (C)')}
       onPointerDown={stop}
@@ -44,7 +44,7 @@ export function MarketPointer({ market, onCenter }: MarketPointerProps) {
         event.stopPropagation()
         onCenter()
       }}
-    >{mixed`${market === 'above' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />} Market ${market}`}</button>
+    >{mixed`${market === 'above' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />} Market ${market}`}</Pressable>
   )
 }
 

@@ -13,6 +13,7 @@ import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import type { LadderTrading } from './use-ladder-trading'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Changes the display or the click sizes of the ladder. */
 export const savePriceLadder = (change: Partial<PriceLadderSettings>): void =>
@@ -42,8 +43,7 @@ export function LadderStrip(props: LadderStripProps) {
   return (
     <div className="price-ladder__strip" data-unfolded={isUnfolded}>
       <div className="price-ladder__line">
-        <button
-          type="button"
+        <Pressable
           role="switch"
           aria-checked={trading.isOn}
           className="price-ladder__switch"
@@ -55,17 +55,16 @@ export function LadderStrip(props: LadderStripProps) {
         >
           <MousePointerClick aria-hidden />
           <span className="price-ladder__switch-text">{switchText}</span>
-        </button>
+        </Pressable>
         <span className="toolbar__gap" />
-        <button
-          type="button"
+        <Pressable
           className="price-ladder__switch price-ladder__unfold num"
           aria-expanded={isUnfolded}
           title={t('Size and time in force of a click')}
           onClick={() => setUnfolded(!isUnfolded)}
         >
           {sizes[chosen]} · {tifShort[timeInForce] ?? timeInForce} <ChevronDown aria-hidden />
-        </button>
+        </Pressable>
         <span className="price-ladder__terms price-ladder__folded">
           {intent !== null && (
             <Choice

@@ -8,6 +8,7 @@ import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { formatSigned } from '@/renderer/kit/format/signed'
 import { afterStart } from './after-start'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 const timeOf = (second: number | null): string => (second === null ? absent : afterStart(second))
 const linesOf = ({ subject }: RehearsedSubject): readonly string[] => {
@@ -51,7 +52,7 @@ export function RehearsalResults({ results, chosen, onChoose }: ResultsProps) {
             >
               <th scope="row">
                 <label className="rehearsal__pick">
-                  <input
+                  <Input
                     type="radio"
                     name="rehearsal-subject"
                     checked={subject.key === chosen}
@@ -101,7 +102,7 @@ export function RehearsalSteps({ sales, chosen, onChoose }: StepsProps) {
     <fieldset className="rehearsal__steps" aria-label={t('Steps of the liquidation')}>
       {sales.slice(0, MOST_STEPS).map((sale, at) => (
         <label key={at} className="rehearsal__step" data-chosen={sale.second === chosen || undefined}>
-          <input
+          <Input
             type="radio"
             name="rehearsal-step"
             defaultChecked={false}

@@ -5,6 +5,7 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Field } from '@/renderer/kit/ui/fields/field'
 import { addressesIn, type Problems, type RightsForm } from './key-form'
 import { permissionLabels, typeLabels } from './rights'
+import { TextArea } from '@/renderer/kit/ui/fields/text-area'
 
 const types = [
   { value: 'read_only', label: typeLabels.read_only },
@@ -65,7 +66,7 @@ export function AddressField({ form, problems, set, ipv4 }: RightsFieldsProps & 
   return (
     <Field label={ipv4 ? t('IPv4 addresses') : t('IP addresses')} error={problems.addresses} hint={hint}>
       {(input) => (
-        <textarea
+        <TextArea
           {...input}
           className="sub-keys__addresses"
           rows={2}

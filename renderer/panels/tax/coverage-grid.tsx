@@ -91,7 +91,7 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
           role="grid"
           aria-label={t('Coverage')}
           className="tax__grid"
-          style={{ gridTemplateColumns: `max-content repeat(${weeks.length}, minmax(12px, 24px))` }}
+          style={{ gridTemplateColumns: `max-content repeat(${weeks.length}, minmax(14px, 24px))` }}
           onKeyDown={onKeyDown}
         >
           <div role="row" className="tax__line">
@@ -99,7 +99,13 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
               {t('Week of')}
             </span>
             {weeks.map((week, index) => (
-              <span key={week} role="columnheader" className="tax__month" aria-label={dayOf(week)}>
+              <span
+                key={week}
+                role="columnheader"
+                className="tax__month"
+                aria-label={dayOf(week)}
+                title={monthAbove(weeks, index)}
+              >
                 {monthAbove(weeks, index)}
               </span>
             ))}

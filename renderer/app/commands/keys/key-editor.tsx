@@ -13,6 +13,7 @@ import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/sc
 import { type KeyedAction, keyHolder, keyRefusal, keysNow, withKeys, withUsual } from './key-choices'
 import { KeyRecorder } from './key-recorder'
 import { useSavedKeys } from './saved-keys'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './key-editor.css'
 
 const scopeOf = (place: string | null): string =>
@@ -87,8 +88,7 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
         {label}
         {sends !== undefined && <span className="key-editor__sends">{sends}</span>}
       </span>
-      <button
-        type="button"
+      <Pressable
         className="key-editor__keys"
         aria-label={t`Change the key of ${label}, now ${keysText(keys) || t('none')}`}
         aria-pressed={isRecording}
@@ -99,7 +99,7 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
         ) : (
           keys.map((key) => <kbd key={key}>{keyLabel(key)}</kbd>)
         )}
-      </button>
+      </Pressable>
       <IconButton
         size="small"
         label={t`No key for ${label}`}

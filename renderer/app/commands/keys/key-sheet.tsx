@@ -52,6 +52,7 @@ function Sheet() {
       onOpenChange={() => closeOverlay('keys')}
       title={t('Keyboard')}
       width={640}
+      isText
       footer={
         <>
           <Button onClick={() => showOverlay('key-editor')}>{t('Change keys…')}</Button>

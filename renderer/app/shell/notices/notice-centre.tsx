@@ -6,6 +6,7 @@ import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/sc
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { dismissRead } from '@/renderer/kit/ui/dialogs/toasts'
 import { NoticeList } from './notice-list'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Notification center: all notices, newest first. */
 export function NoticeCentre() {
@@ -19,10 +20,10 @@ export function NoticeCentre() {
   }, [isOpen])
   const label = unread === 0 ? t('Notifications') : t`Notifications, ${unread} unread`
   const bell = (
-    <button type="button" className="icon-button" aria-label={label} title={label}>
+    <Pressable className="icon-button" aria-label={label} title={label}>
       <Bell />
       {unread > 0 && <span className="bell__count">{unread > 99 ? '99+' : unread}</span>}
-    </button>
+    </Pressable>
   )
   return (
     <Popover

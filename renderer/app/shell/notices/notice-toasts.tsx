@@ -9,6 +9,7 @@ import { dismissToast, showToast, ToastLane, ToastLines } from '@/renderer/kit/u
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { createToastNotifier, isToasted, toastOfIncident } from './toast-notifier'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 const showNotices = (): void => showOverlay('notices')
 
@@ -18,12 +19,12 @@ function LastNotice() {
   if (last === undefined) return null
   const { at, title, text } = last
   return (
-    <button type="button" className="toast__words" title={t('Opens the notification centre')} onClick={showNotices}>
+    <Pressable className="toast__words" title={t('Opens the notification centre')} onClick={showNotices}>
       <span className="toast__heading">
         {formatTime(at)} · {title}
       </span>
       <ToastLines text={text} />
-    </button>
+    </Pressable>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { Select } from '@/renderer/kit/ui/fields/select'
+import { TextArea } from '@/renderer/kit/ui/fields/text-area'
 import './diagnostics-dialog.css'
 
 function LevelChoice() {
@@ -44,7 +45,7 @@ function Report() {
   const { name, text } = report.data
   return (
     <>
-      <textarea
+      <TextArea
         className="diagnostics-report__text"
         aria-label={t('Diagnostics')}
         readOnly

@@ -9,6 +9,7 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { type Overlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 const labels: Readonly<Record<keyof Counters, string>> = {
   malformedSocketMessages: t('Malformed messages on the socket'),
@@ -115,13 +116,12 @@ export function DiagnosticsPopover() {
   const gate = useHealth(({ health }) => health?.gate ?? null)
   const closed = gate !== null && !gate.open
   const trigger = (
-    <button
-      type="button"
+    <Pressable
       className={`footer__button ${closed ? 'footer__button--warn' : ''}`}
       title={closed ? (gate.reason ?? undefined) : undefined}
     >
       {closed ? t('orders held back') : t('diagnostics')} {sum}
-    </button>
+    </Pressable>
   )
   return (
     <Popover

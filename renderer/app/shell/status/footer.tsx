@@ -10,6 +10,7 @@ import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { BudgetPill } from './budget-pill'
 import { DiagnosticsPopover } from './diagnostics'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './footer.css'
 
 function FeedAge({ lastAt }: { readonly lastAt: number }) {
@@ -66,12 +67,11 @@ function Unresolved() {
   const count = Math.max(reported, unresolved)
   if (count === 0) return <span title={t('Orders whose outcome is unknown')}>{t('0 unresolved')}</span>
   return (
-    <button
-      type="button"
+    <Pressable
       className="footer__unresolved"
       title={t('Orders whose outcome is unknown; Volley is looking for them')}
       onClick={() => showPanel(unresolved > 0 ? 'open-orders' : 'api-desk')}
-    >{t`? ${count} unresolved`}</button>
+    >{t`? ${count} unresolved`}</Pressable>
   )
 }
 

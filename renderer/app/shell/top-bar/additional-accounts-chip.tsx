@@ -9,6 +9,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { closeAdditionalAccount } from '@/renderer/state/actions/additional-commands'
 import { useChoosableAccounts } from '@/renderer/state/queries/accounts'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './additional-accounts-chip.css'
 
 const noteOf = (account: AdditionalAccount): string | null => troubleOf(account) ?? account.stale
@@ -46,8 +47,7 @@ export function AdditionalAccountsChip() {
       title={t('Additional accounts')}
       align="start"
       trigger={
-        <button
-          type="button"
+        <Pressable
           className="further-chip"
           data-testid="further-chip"
           data-troubled={troubled > 0 || undefined}
@@ -59,7 +59,7 @@ export function AdditionalAccountsChip() {
           <span className="visually-hidden">
             {mixed`${accountsAre} open in addition to the account on screen${notReady}`}
           </span>
-        </button>
+        </Pressable>
       }
     >
       <ul className="further-list" aria-label={t('Additional open accounts')}>

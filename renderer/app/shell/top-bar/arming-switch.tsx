@@ -6,6 +6,7 @@ import { runCommand } from '@/renderer/state/actions/run-command'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 function runByName(name: string): void {
   const command = connectionCommands.find((candidate) => candidate.name === name)
@@ -29,8 +30,7 @@ export function ArmingSwitch() {
   if (!app || !isLive(app.profile)) return null
   return (
     <>
-      <button
-        type="button"
+      <Pressable
         role="switch"
         aria-checked={app.armed}
         className="arming"
@@ -44,7 +44,7 @@ export function ArmingSwitch() {
             {remainingTime(until - now)}
           </span>
         )}
-      </button>
+      </Pressable>
       {app.armed && (
         <IconButton
           size="small"

@@ -7,6 +7,7 @@ import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
 import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /**
  * The most severe event without an answer and the worst of all risk units and loans in the top bar and in the window's
@@ -29,8 +30,7 @@ export function LtvChip() {
     showPanel(kind === 'unit' ? 'risk-wall' : 'loans')
   }
   return (
-    <button
-      type="button"
+    <Pressable
       className={`ltv-chip ltv-chip--${state}`}
       data-live={worst?.isLive ?? false}
       title={
@@ -43,6 +43,6 @@ export function LtvChip() {
         {worst === null ? '' : t`LTV ${worst.name}`}
       </span>{' '}
       {worst !== null && <b>{figureOf(worst)}</b>}
-    </button>
+    </Pressable>
   )
 }

@@ -4,6 +4,7 @@ import { lastFour } from '@/renderer/kit/format/identity'
 import { environmentLabels, isLive, useApp } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Active profile of this window; opens the connections. */
 export function ProfileChip() {
@@ -12,8 +13,7 @@ export function ProfileChip() {
   if (!profile) return <span className="profile-chip profile-chip--none">Volley</span>
   const label = environmentLabels[profile.environment]
   return (
-    <button
-      type="button"
+    <Pressable
       className={`profile-chip profile-chip--${isLive(profile) ? 'live' : profile.environment}`}
       onClick={() => showOverlay('connections')}
     >
@@ -22,6 +22,6 @@ export function ProfileChip() {
       {uid !== null && <span className="profile-chip__uid">{t`UID ${lastFour(uid)}`}</span>}
       {profile.key === null && <span className="profile-chip__uid">{t('no key')}</span>}
       <ChevronDown aria-hidden />
-    </button>
+    </Pressable>
   )
 }

@@ -38,19 +38,20 @@ export function SymbolRow({
       className="symbols__row"
       onSelect={() => onChoose(watched)}
     >
-      <button
-        type="button"
+      {/* No button: an option has no controls. The panel of watch lists has the action for the keyboard. */}
+      <span
         className="symbols__star"
-        tabIndex={-1}
-        aria-pressed={isFavorite}
-        aria-label={t`${symbol} in the favorites`}
+        data-favorite={isFavorite}
+        role="img"
+        aria-label={isFavorite ? t`${symbol} in the favorites` : undefined}
+        aria-hidden={!isFavorite}
         onClick={(event) => {
           event.stopPropagation()
           toggleFavorite(watched)
         }}
       >
         <Star aria-hidden />
-      </button>
+      </span>
       <span>
         {symbol} {namesCategory && <span className="faint">{category}</span>}
       </span>

@@ -23,6 +23,7 @@ import { NoticeCentre } from '@/renderer/app/shell/notices/notice-centre'
 import { ProfileChip } from './profile-chip'
 import './top-bar.css'
 import { VaultState } from './vault-state'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 function SymbolButton() {
   const { category, symbol } = useSelection()
@@ -32,7 +33,7 @@ function SymbolButton() {
   const isCurrent = isFeedCurrent && isFresh && ticker !== null
   const change = ticker?.change24h
   return (
-    <button type="button" className="symbol-button" onClick={() => chooseSymbolFor(MAIN)}>
+    <Pressable className="symbol-button" onClick={() => chooseSymbolFor(MAIN)}>
       <Search aria-hidden />
       <span className="visually-hidden">{t('Search symbol, now')}</span>
       <span className="symbol-button__name">{symbol}</span>
@@ -44,7 +45,7 @@ function SymbolButton() {
         {isAmount(change) ? formatPercent(change) : '?'}
       </span>
       <ChevronDown aria-hidden />
-    </button>
+    </Pressable>
   )
 }
 
@@ -66,11 +67,11 @@ export function TopBar() {
       <AdditionalAccountsChip />
       <SymbolButton />
       <Tooltip text={withKey(t('Every command and symbol'), paletteKey)}>
-        <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>
+        <Pressable className="palette-button" onClick={() => showOverlay('palette')}>
           <CommandIcon aria-hidden />
           <span>{t('Commands')}</span>
           {paletteKey !== '' && <kbd>{paletteKey}</kbd>}
-        </button>
+        </Pressable>
       </Tooltip>
       <TourOffer />
       <span className="top-bar__gap" />

@@ -21,12 +21,7 @@ export function TourOffer() {
       >
         <span className="tour-offer__words">{t('New here? Take the tour')}</span>
       </Button>
-      <IconButton
-        label={t('No tour, thanks')}
-        size="small"
-        icon={<X />}
-        onClick={() => void saveSettings({ tourSeen: true })}
-      />
+      <IconButton label={t('No tour, thanks')} icon={<X />} onClick={() => void saveSettings({ tourSeen: true })} />
     </div>
   )
 }

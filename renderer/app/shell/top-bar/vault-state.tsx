@@ -5,6 +5,7 @@ import { useApp } from '@/renderer/state/stores/app-store'
 import { Chip } from '@/renderer/kit/ui/chip'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Tooltip } from '@/renderer/kit/ui/overlays/tooltip'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Storage of the keys. Hidden while they are safe in the keychain, muted while the profile needs no user key. */
 export function VaultState() {
@@ -19,12 +20,12 @@ export function VaultState() {
   if (practising) return <IconButton label={sentence} icon={<KeyRound />} onClick={open} />
   return (
     <Tooltip text={sentence}>
-      <button type="button" className="vault-state" onClick={open}>
+      <Pressable className="vault-state" onClick={open}>
         <Chip tone={waiting ? 'warn' : 'neutral'} icon={<KeyRound aria-hidden />}>
           <span className="vault-state__text">{waiting ? t('Keychain waiting') : t('Keys: this session only')}</span>
         </Chip>
         <span className="visually-hidden">{sentence}</span>
-      </button>
+      </Pressable>
     </Tooltip>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { linkOf, selectSymbol, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 import './symbol-link.css'
 
 interface SymbolLinkProps {
@@ -17,14 +18,13 @@ export function SymbolLink({ category, symbol, children = symbol }: SymbolLinkPr
   const parsed = Category.safeParse(category).data
   if (parsed === undefined || link === null || symbol === '') return children
   return (
-    <button
-      type="button"
+    <Pressable
       className="symbol-link"
       title={t`Show ${symbol} in the panels of link ${link}`}
       onClick={() => selectSymbol(parsed, symbol, link)}
       onDoubleClick={(event) => event.stopPropagation()}
     >
       {children}
-    </button>
+    </Pressable>
   )
 }

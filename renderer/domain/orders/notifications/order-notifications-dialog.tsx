@@ -11,6 +11,7 @@ import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { eventSentences } from '@/renderer/domain/orders/labels/order-event-labels'
 import { playOrderSound } from './order-sounds'
+import { Input } from '@/renderer/kit/ui/fields/input'
 import './order-notifications.css'
 
 const SILENT = t('Not heard: the browser lets nothing sound before a click, or there is no sound device.')
@@ -28,7 +29,7 @@ function Sound({ kind, chosen: { sound, volume }, set, onTested }: SoundProps) {
       <Checkbox checked={sound} onChange={(on) => set({ sound: on })}>
         {t('Sound')}
       </Checkbox>
-      <input
+      <Input
         type="range"
         min={0}
         max={100}

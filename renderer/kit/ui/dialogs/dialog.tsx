@@ -21,6 +21,8 @@ export interface DialogProps {
   readonly blocking?: boolean | undefined
   /** Action of Ctrl-Enter or Cmd-Enter. No key then reaches elements behind. Bare Enter belongs to the control. */
   readonly onCtrlEnter?: (() => void) | undefined
+  /** True for a body without controls: it is a tab stop, so that keys can scroll it. */
+  readonly isText?: boolean | undefined
   readonly children?: ReactNode
 }
 
@@ -41,6 +43,7 @@ export function Dialog({
   initialFocus,
   blocking = false,
   onCtrlEnter,
+  isText = false,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -75,7 +78,7 @@ export function Dialog({
               </Base.Close>
             )}
           </header>
-          <div className="dialog__body">
+          <div className="dialog__body" tabIndex={isText ? 0 : undefined}>
             {description !== undefined && (
               <Base.Description className="dialog__description">{description}</Base.Description>
             )}

@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react'
 import type { DraftHead } from '@/shared/trading/batch/draft/draft'
 import { MAX_DRAFT_NAME } from '@/shared/trading/batch/draft/draft-name'
 import { renameDraft } from '@/renderer/domain/drafts/store/draft-store'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 interface RenameFieldProps {
   readonly draft: DraftHead
@@ -32,7 +33,7 @@ export function RenameField({ draft, strip, onEnd }: RenameFieldProps) {
     onEnd()
   }
   return (
-    <input
+    <Input
       className="rename-field"
       aria-label={t`Name of ${draft.name}`}
       ref={(input) => (input === null ? undefined : coverTab(input, strip.current, draft.id))}

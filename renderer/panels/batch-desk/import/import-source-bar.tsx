@@ -8,6 +8,7 @@ import { Select } from '@/renderer/kit/ui/fields/select'
 import { fileSource, offeredBy, sourceOf } from './import-source'
 import { countOf } from './import-table'
 import type { Import } from './use-import'
+import { TextArea } from '@/renderer/kit/ui/fields/text-area'
 
 function SheetChoice({ control }: { readonly control: Import }) {
   const sheets = control.book?.sheets ?? []
@@ -91,7 +92,7 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
         </p>
       )}
       {control.isTyped && (
-        <textarea
+        <TextArea
           className="import-text"
           aria-label={t('Rows as text')}
           placeholder={t('Paste rows, or drop cells or a file (.xlsx, .csv); with or without a header')}

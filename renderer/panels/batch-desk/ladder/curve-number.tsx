@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 interface CurveNumberProps {
   readonly label: string
@@ -17,7 +18,7 @@ export function CurveNumber({ label, value, onChange, error, list = false }: Cur
       <label className="curve-number" data-list={list} data-invalid={error !== null || undefined}>
         <span>{label}</span>
         <span className="input-box">
-          <input
+          <Input
             className={`input-box__input ${list ? '' : 'num'}`}
             inputMode={list ? undefined : 'decimal'}
             autoComplete="off"

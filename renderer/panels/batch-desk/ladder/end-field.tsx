@@ -4,6 +4,7 @@ import { otherNotation, ReadingButtons } from '@/renderer/kit/forms/amount-field
 import { Field } from '@/renderer/kit/ui/fields/field'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import type { LadderModel } from './use-ladder'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 const unitLabels = {
   price: t('Price'),
@@ -41,7 +42,7 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
       {(input) => (
         <div className="ladder-end">
           <div className="input-box">
-            <input
+            <Input
               {...input}
               className="input-box__input num"
               inputMode="decimal"

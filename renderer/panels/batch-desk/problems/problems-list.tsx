@@ -9,6 +9,7 @@ import { plural } from '@/shared/languages/plural'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { blocks, countIssues, issueLevel, issuePlace, issueText, type Issue } from './problems'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 /** Folding the list gives its space to the sheet. The state persists across drafts. */
 const useFold = create<{ readonly folded: boolean }>()(() => ({ folded: false }))
@@ -47,16 +48,11 @@ const ProblemLine = memo(function ProblemLine({ issue, onGoTo, onFix }: ProblemL
   const label = fixLabel(issue)
   return (
     <>
-      <button
-        type="button"
-        className="problem"
-        title={rowsTitle(issue) ?? issueText(issue)}
-        onClick={() => onGoTo(issue)}
-      >
+      <Pressable className="problem" title={rowsTitle(issue) ?? issueText(issue)} onClick={() => onGoTo(issue)}>
         <CheckMark level={issueLevel(issue)} />
         <span className="problem-row">{issuePlace(issue)}</span>
         <span>{issueText(issue)}</span>
-      </button>
+      </Pressable>
       {label !== null && (
         <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
           {issue.rows.length > 1 ? t`${label} in ${issue.rows.length} rows` : label}
@@ -86,13 +82,12 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
   return (
     <section className="problems" aria-label={t('Problems')} data-testid="problems">
       <header className="problems-head">
-        <button
-          type="button"
+        <Pressable
           className="problems-fold"
           aria-expanded={!folded}
           onClick={() => useFold.setState({ folded: !folded })}
           data-testid="fold-problems"
-        >{mixed`${folded ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}Problems`}</button>
+        >{mixed`${folded ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}Problems`}</Pressable>
         {counts.blocking > 0 && (
           <span className="problems-blocking">{t`${plural(counts.blocking, 'problem')} to fix`}</span>
         )}

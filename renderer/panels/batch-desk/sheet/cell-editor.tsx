@@ -1,6 +1,7 @@
 import { isComposed, isEnter } from '@/renderer/kit/keys/key-text'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 /** Cursor movement after an edit; `fill` writes the text into every selected cell. */
 export type AfterEdit = 'stay' | 'down' | 'up' | 'right' | 'left' | 'fill'
@@ -83,7 +84,7 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
 
   return (
     <>
-      <input
+      <Input
         ref={input}
         className="sheet-editor"
         {...(choices.length > 0 && {

@@ -48,6 +48,7 @@ export function SheetHeader({ columns, active, onResize }: SheetHeaderProps) {
           data-col={col}
           data-align={column.align}
           data-active={active === col || undefined}
+          title={column.title}
           data-pinned={column.pinnedAt === undefined ? undefined : true}
           style={{ width: column.width, left: column.pinnedAt, flexGrow: column.id === 'result' ? 1 : undefined }}
         >

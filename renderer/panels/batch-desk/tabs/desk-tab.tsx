@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
 interface DeskTabProps {
   readonly id: string
@@ -31,8 +32,7 @@ function titleOf({ name, time, state, onRename }: DeskTabProps): string {
 export function DeskTab(props: DeskTabProps) {
   const { id, kind, name, time, count, state, notSent = 0, isSelected, onShow, onRename, onClose } = props
   return (
-    <button
-      type="button"
+    <Pressable
       role="tab"
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
@@ -54,7 +54,7 @@ export function DeskTab(props: DeskTabProps) {
       {name !== undefined && <span className="desk-tab__name">{name}</span>}
       {time !== undefined && <span>{time}</span>} <span className="faint">{count}</span>
       {notSent > 0 && <span className="desk-tab__not-sent">{t`${notSent} not sent`}</span>}
-    </button>
+    </Pressable>
   )
 }
 

@@ -48,7 +48,7 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
     line: plotColor(host, 4),
     lit: token(host, 'accent'),
     ground: token(host, 'ink-1'),
-    font: `500 11px ${token(host, 'font')}`,
+    font: `500 12px ${token(host, 'font')}`,
   })
   let palette = readPalette()
   let drawings: ShownDrawings = { list: [], selected: null }

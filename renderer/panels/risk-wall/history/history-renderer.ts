@@ -114,7 +114,7 @@ export function createHistoryRenderer(
   const band = createExtentBand(() => withAlpha(token(host, 'text-2'), 0.4))
   line.attachPrimitive(band.primitive)
   const labels = createLineLabels(
-    () => `500 11px ${token(host, 'font')}`,
+    () => `500 12px ${token(host, 'font')}`,
     () => withAlpha(token(host, 'ink-1'), 0.82),
   )
   line.attachPrimitive(labels.primitive)

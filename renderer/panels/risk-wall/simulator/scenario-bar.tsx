@@ -4,6 +4,7 @@ import type { Scenario, ScenarioStep } from '@/shared/settings/scenario'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Select } from '@/renderer/kit/ui/fields/select'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 const CHOOSE = ''
 
@@ -43,7 +44,7 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
           onChange={open}
         />
       )}
-      <input
+      <Input
         className="scenario-bar__name"
         aria-label={t('Name of this scenario')}
         placeholder={t('Scenario name')}

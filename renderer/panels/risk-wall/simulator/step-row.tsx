@@ -4,6 +4,7 @@ import { type ScenarioKind, type ScenarioStep, scenarioKinds } from '@/shared/se
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { stepForms } from './read-step'
+import { Input } from '@/renderer/kit/ui/fields/input'
 
 const kindOptions = scenarioKinds.map((value) => ({ value, label: stepForms[value].label }))
 
@@ -61,7 +62,7 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
           </>
         )}
         <span className="step__amount">
-          <input
+          <Input
             className="num"
             aria-label={`${name}: ${unit}`}
             aria-invalid={problem !== null}
@@ -76,7 +77,7 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
         </span>
         {fields.includes('rate') && (
           <span className="step__amount">
-            <input
+            <Input
               className="num"
               aria-label={t`${name}: APR in percent`}
               inputMode="decimal"

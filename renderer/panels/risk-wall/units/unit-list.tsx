@@ -6,6 +6,8 @@ import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { useHeadlines } from '@/renderer/state/stores/health/headlines'
 import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
+import { Input } from '@/renderer/kit/ui/fields/input'
 import './unit-list.css'
 
 interface UnitOptionProps {
@@ -23,7 +25,7 @@ function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
       data-live={isLive}
       data-testid={`unit-${id}`}
     >
-      <input
+      <Input
         type="radio"
         className="unit-list__input"
         name={group}
@@ -64,14 +66,13 @@ export function UnitList({
           ))}
       </div>
       {worst !== undefined && (
-        <button
-          type="button"
+        <Pressable
           className={`unit-list__unit unit-list__unit--${worst.state}`}
           title={t`The worst of ${loans.length} consumer loans: ${headlineText(worst)}`}
           onClick={() => showPanel('loans')}
         >
           {loans.length === 1 ? t('1 loan') : t`${loans.length} loans`} <b>{figureOf(worst)}</b>
-        </button>
+        </Pressable>
       )}
       <IconButton size="small" label={t('Watch another risk unit')} icon={<Plus aria-hidden />} onClick={onMore} />
     </div>
