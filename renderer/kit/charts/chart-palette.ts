@@ -18,7 +18,7 @@ const reader = (element: Element) => {
   return (name: string): string => style.getPropertyValue(`--${name}`).trim()
 }
 
-/** Font of labels on charts, a pixel smaller than other labels. */
+/** Font of labels on charts. */
 export function chipFont(element: Element): string {
   const palette = reader(element)
   return `500 ${Number.parseFloat(palette('size-label')) || 12}px ${palette('font')}`

@@ -39,11 +39,7 @@ const shows = (value: unknown, requested: string): boolean =>
   isAmount(value) && isAmount(requested) ? compare(value, requested) === 0 : value === requested
 
 /** True if the record shows the requested state. A closed order settles every question about it. */
-export function hasHappened(
-  { isOver, counts }: LegSource,
-  { does, requested }: Leg,
-  record: LegRecord,
-): boolean {
+export function hasHappened({ isOver, counts }: LegSource, { does, requested }: Leg, record: LegRecord): boolean {
   if (does === 'place' || isOver(record)) return true
   const isThere = ([member, value]: [string, string]): boolean =>
     !counts(record, member) || shows(record[member], value)

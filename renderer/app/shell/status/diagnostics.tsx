@@ -6,7 +6,7 @@ import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
 import { DAY_COUNT_HINT, ordersSentText } from '@/renderer/domain/orders/labels/orders-sent-text'
 import { useMismatches } from '@/renderer/state/queries/mismatches'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
-import { type Overlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
@@ -48,7 +48,7 @@ function Mismatches({ total }: { readonly total: number }) {
 }
 
 /** The assumptions about the exchange by what its messages have shown, and the way to their list. */
-function Assumptions({ show }: { readonly show: (overlay: Overlay) => void }) {
+function Assumptions({ show }: { readonly show: typeof showOverlay }) {
   const counts = useHealth(({ health }) => health?.assumptions ?? null)
   if (counts === null) return null
   const { assumed, otherwise, unconfirmed } = counts
@@ -74,7 +74,7 @@ function Budgets({ budgets }: { readonly budgets: readonly Budget[] }) {
   ))
 }
 
-function Details({ show }: { readonly show: (overlay: Overlay) => void }) {
+function Details({ show }: { readonly show: typeof showOverlay }) {
   const health = useHealth((state) => state.health)
   if (health === null) return <p className="muted">{t('The main process has not reported yet.')}</p>
   return (
