@@ -198,6 +198,7 @@ const exitsColumn: Column<PositionRow> = {
   id: 'exits',
   title: t('TP / SL'),
   width: 'minmax(132px, 1.2fr)',
+  isWhole: true,
   hint: t('Take profit and stop loss that wait'),
   value: (position) => {
     if (position.exits === null) return reservedValue(position, '')
