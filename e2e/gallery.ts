@@ -19,12 +19,13 @@ export const shownOtherwise = (page: Page): Promise<string[]> =>
     }),
   )
 
-/** Every panel and primitive in one state, after all of them show it. Requires `build('gallery')`. */
-export async function openGallery(
-  browser: Browser,
-  scene: string,
-  language: Language = 'en',
-): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
+interface Opened {
+  readonly page: Page
+  readonly errors: readonly string[]
+}
+
+/** The page of the gallery. Requires `build('gallery')`. */
+async function openPage(browser: Browser, query: string, language: Language): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
   const page = await context.newPage()
   const errors: string[] = []
@@ -40,8 +41,26 @@ export async function openGallery(
   await page.route(`${origin}/**`, (route) =>
     route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
   )
-  await page.goto(`${origin}/testing/gallery/index.html?scene=${scene}`)
-  await expect(page.locator('[data-panel]').first()).toBeVisible()
-  await expect.poll(() => shownOtherwise(page)).toEqual([])
+  await page.goto(`${origin}/testing/gallery/index.html?${query}`)
   return { page, errors }
+}
+
+/** Every panel and primitive in one state, after all of them show it. */
+export async function openGallery(browser: Browser, scene: string, language: Language = 'en'): Promise<Opened> {
+  const opened = await openPage(browser, `scene=${scene}`, language)
+  await expect(opened.page.locator('[data-panel]').first()).toBeVisible()
+  await expect.poll(() => shownOtherwise(opened.page)).toEqual([])
+  return opened
+}
+
+/** The frame of the application with one of its dialogs open; `none`: the frame alone. */
+export async function openFrame(browser: Browser, dialog: string, language: Language): Promise<Opened> {
+  const opened = await openPage(browser, `scene=live&dialog=${dialog}`, language)
+  await expect(opened.page.locator('.figure-bar')).toContainText('60 001.0')
+  if (dialog !== 'none') {
+    await expect(opened.page.getByRole('dialog')).toBeVisible()
+    // The page of the help is loaded on demand.
+    if (dialog === 'help' || dialog === 'refusals') await expect(opened.page.locator('.help__head')).toBeVisible()
+  }
+  return opened
 }

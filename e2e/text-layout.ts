@@ -16,8 +16,14 @@ function faultsWithin(selector: string): string[] {
   /** Space of a line box above and below its letters, as fractions of its height. */
   const [above, below] = [0.17, 0.08]
   const slack = 1.5
-  const ancestors = (element: HTMLElement | null): HTMLElement[] =>
-    element === null ? [] : [element, ...ancestors(element.parentElement)]
+  const known = new Map<HTMLElement, HTMLElement[]>()
+  /** The element and all elements around it. Nothing changes while this runs. */
+  function ancestors(element: HTMLElement | null): HTMLElement[] {
+    if (element === null) return []
+    const found = known.get(element) ?? [element, ...ancestors(element.parentElement)]
+    known.set(element, found)
+    return found
+  }
   const texts: string[] = []
   const pieces: Piece[] = []
 
@@ -55,7 +61,11 @@ function faultsWithin(selector: string): string[] {
     const node = walker.currentNode as Text
     const element = node.parentElement!
     const text = node.data.trim()
-    if (text === '' || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    // A sign without letters and digits is readable in part.
+    if (!/[\p{L}\p{N}]/u.test(text) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      continue
+    // A text for screen readers.
+    if (ancestors(element).some(({ offsetWidth, offsetHeight }) => offsetWidth === 1 && offsetHeight === 1)) continue
     if (element.closest('.visually-hidden, svg, canvas, input, select') !== null) continue
     if (ancestors(element).some(({ title }) => title.includes(text))) continue
     const range = document.createRange()

@@ -1,0 +1,19 @@
+import { Suspense } from 'react'
+import '@/renderer/app/app.css'
+import { FigureBar } from '@/renderer/app/figures/figure-bar'
+import { Dialogs } from '@/renderer/app/overlays'
+import { Footer } from '@/renderer/app/shell/status/footer'
+import { TopBar } from '@/renderer/app/shell/top-bar/top-bar'
+
+/** The frame of the application, with the dialog that is open. */
+export const Frame = () => (
+  <div className="app">
+    <TopBar />
+    <FigureBar />
+    <main className="app__desk" />
+    <Footer />
+    <Suspense>
+      <Dialogs />
+    </Suspense>
+  </div>
+)
