@@ -7,10 +7,10 @@ import { runAssumptionDay } from './assumption-day'
 const unseen: Readonly<Partial<Record<FlipId, string>>> = unseenAlternatives
 
 /** The row of an alternative. */
-export const rowOf = (flip: FlipId): AssumptionId => flip.split('=')[0] as AssumptionId
+const rowOf = (flip: FlipId): AssumptionId => flip.split('=')[0] as AssumptionId
 
 /** Alternatives that messages show. */
-export const shownFlips: readonly FlipId[] = flipIds.filter((flip) => unseen[flip] === undefined)
+const shownFlips: readonly FlipId[] = flipIds.filter((flip) => unseen[flip] === undefined)
 
 /** Sets of up to three alternatives, drawn by a seed. */
 export function drawTriples(count: number, seed: number): readonly (readonly FlipId[])[] {
@@ -26,7 +26,7 @@ export async function namedIn(flips: readonly FlipId[]): Promise<readonly FlipId
 }
 
 /** Alternatives of a form that the day does not reach. Their checks have tests of a single message. */
-export const unreachedFlips: readonly FlipId[] = ['A-margin-ratio=empty', 'A-break-even=no-price', 'A-ltv-ratio=empty']
+const unreachedFlips: readonly FlipId[] = ['A-margin-ratio=empty', 'A-break-even=no-price', 'A-ltv-ratio=empty']
 
 /** Alternatives whose messages are in the day. */
 export const reachedFlips: readonly FlipId[] = shownFlips.filter((flip) => !unreachedFlips.includes(flip))
