@@ -1,15 +1,15 @@
 import { showAlarmHistory, showAlarmRules } from '@/renderer/domain/alarms/alarm-questions'
-import { type Overlay, showOverlay } from '@/renderer/state/stores/screen-store'
+import { chooseSymbolFor, type Overlay, showOverlay } from '@/renderer/state/stores/screen-store'
+import { MAIN } from '@/renderer/state/stores/selection-store'
 
 /** Every overlay that is a dialog. An omitted member is a compile error. */
-const overlays: Readonly<Record<Exclude<Overlay, 'wall' | 'tour' | 'notices'>, true>> = {
+const overlays: Readonly<Record<Exclude<Overlay, 'wall' | 'tour' | 'notices' | 'symbols'>, true>> = {
   palette: true,
   help: true,
   refusals: true,
   keys: true,
   'key-editor': true,
   connections: true,
-  symbols: true,
   about: true,
   'order-notifications': true,
   limits: true,
@@ -17,6 +17,7 @@ const overlays: Readonly<Record<Exclude<Overlay, 'wall' | 'tour' | 'notices'>, t
   presets: true,
   panic: true,
   diagnostics: true,
+  assumptions: true,
   settings: true,
   'import-settings': true,
   destinations: true,
@@ -26,7 +27,8 @@ const overlays: Readonly<Record<Exclude<Overlay, 'wall' | 'tour' | 'notices'>, t
 /** Opens each dialog of the application, by name. */
 const dialogs: ReadonlyMap<string, () => void> = new Map([
   ['none', () => undefined],
-  ...(Object.keys(overlays) as Overlay[]).map((overlay) => [overlay, () => showOverlay(overlay)] as const),
+  ...(Object.keys(overlays) as (keyof typeof overlays)[]).map((overlay) => [overlay, () => showOverlay(overlay)] as const),
+  ['symbols', () => chooseSymbolFor(MAIN)],
   ['alarm-rules', showAlarmRules],
   ['alarm-history', showAlarmHistory],
 ])
