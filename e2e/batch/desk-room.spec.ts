@@ -60,7 +60,7 @@ test('the corner of the selection fills rows, a thousand are deleted by keys, an
   const drag = async (rowsDown: number) => {
     await page.mouse.move(corner.x + 3, corner.y + 3)
     await page.mouse.down()
-    await page.mouse.move(corner.x + 3, corner.y + 3 + 24 * rowsDown, { steps: 4 })
+    await page.mouse.move(corner.x + 3, corner.y + 3 + 22 * rowsDown, { steps: 4 })
   }
   await drag(3)
   await expect(page.locator('[data-filled]').first()).toBeVisible()

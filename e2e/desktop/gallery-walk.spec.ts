@@ -47,7 +47,7 @@ for (const [place, language] of (['en', 'zh'] as const).entries()) {
     await page.context().close()
   })
   for (const [index, dialog] of dialogs.entries()) {
-    test(`the dialog ${dialog}, in ${language}, fits each window, scale and density and can be read in each theme`, async ({
+    test(`the dialog ${dialog}, in ${language}, fits each layout and can be read in each theme`, async ({
       chromiumBrowser,
     }) => {
       const { page, errors } = await openFrame(chromiumBrowser!, dialog, language)

@@ -63,7 +63,8 @@ import type { SheetColumns } from './use-sheet-columns'
 import { useProblemWalk } from '@/renderer/panels/batch-desk/problems/use-problem-walk'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
-const heights = { compact: 24, normal: 28, roomy: 32 } as const
+/** Compact rows are lower than those of tables: a sheet has no buttons in its rows. */
+const heights = { compact: 22, normal: 28, roomy: 32 } as const
 
 interface DraftViewProps {
   readonly model: DraftModel
