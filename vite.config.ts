@@ -53,8 +53,7 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
 const electronStub: Plugin = {
   name: 'electron-stub',
   enforce: 'pre',
-  applyToEnvironment: (environment) =>
-    ['serve', 'dev', 'watch', 'probe', 'bench', 'simulate'].includes(environment.name),
+  applyToEnvironment: ({ name }) => ['serve', 'dev', 'watch', 'probe', 'bench', 'simulate'].includes(name),
   resolveId: (id) => (id === 'electron' ? '\0electron-stub' : null),
   load: (id) => (id === '\0electron-stub' ? 'export default {}' : null),
 }

@@ -27,8 +27,7 @@ const paragraphs = [
       'exchange with one of them; `--flip` can be repeated. A row without an alternative gives the reason.',
     '- *Shown by* is the place where Volley shows a difference from the assumption. *Not detected* gives the cost of ' +
       'a wrong assumption.',
-    '- *Evidence* is the check of `shared/exchange/evidence` that compares the messages of the exchange with the ' +
-      'row. ' +
+    '- *Evidence* is the check of `shared/exchange/evidence` that compares messages of the exchange with the row. ' +
       'The diagnostics list each row as assumed, otherwise with the record, or not seen yet, and `npm run probe` ' +
       'requests what can be read. *Blocks* names the orders that a difference blocks until a person has confirmed it.',
   ],
