@@ -27,7 +27,9 @@ const overlays: Readonly<Record<Exclude<Overlay, 'wall' | 'tour' | 'notices' | '
 /** Opens each dialog of the application, by name. */
 const dialogs: ReadonlyMap<string, () => void> = new Map([
   ['none', () => undefined],
-  ...(Object.keys(overlays) as (keyof typeof overlays)[]).map((overlay) => [overlay, () => showOverlay(overlay)] as const),
+  ...(Object.keys(overlays) as (keyof typeof overlays)[]).map(
+    (overlay) => [overlay, () => showOverlay(overlay)] as const,
+  ),
   ['symbols', () => chooseSymbolFor(MAIN)],
   ['alarm-rules', showAlarmRules],
   ['alarm-history', showAlarmHistory],
