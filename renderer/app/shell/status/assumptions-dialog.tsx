@@ -17,7 +17,7 @@ export function AssumptionsDialog() {
       title={t('Assumptions about the exchange')}
       width={960}
       description={t(
-        'The description of the exchange leaves facts open. Volley compares each message with its assumptions. ' +
+        'The description of the exchange is incomplete. Volley compares each message with its assumptions. ' +
           'Records contain no keys and name accounts by their last four digits.',
       )}
     >
