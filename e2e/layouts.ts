@@ -23,7 +23,7 @@ interface Layout {
   readonly density: string
 }
 
-/** Layouts by the size of the page. A scale of 150 % gives a window the layout of a window of two thirds of its size. */
+/** Layouts by the size of the page: the size of the window divided by the scale. */
 const all: readonly Layout[] = densities.flatMap((density) =>
   windows.flatMap(([width, height]) =>
     scales.map((scale) => ({

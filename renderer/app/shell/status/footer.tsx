@@ -57,7 +57,9 @@ function AckTimes() {
       : t`Request to acknowledgement, last ${ack.count} order requests: ` +
         t`half within ${Math.round(ack.p50)} ms, 95 % within ${Math.round(ack.p95)} ms`
   return (
-    <span title={title}>{ack === null ? t('ack —') : t`ack ${Math.round(ack.p50)}/${Math.round(ack.p95)} ms`}</span>
+    <span className="footer__ack" title={title}>
+      {ack === null ? t('ack —') : t`ack ${Math.round(ack.p50)}/${Math.round(ack.p95)} ms`}
+    </span>
   )
 }
 
