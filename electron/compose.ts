@@ -78,7 +78,7 @@ const KEYRING_MS = 300
  * Creates every service in order of dependency: the map of the process. Both hosts are thin layers around the result.
  */
 export async function compose(options: AppOptions): Promise<App> {
-  const { env, dataDir } = options
+  const { env, dataDir, version, host } = options
   const { clock } = env
   const time = createProcessTime(clock)
 
@@ -89,12 +89,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const diagnostics = openDiagnostics({ dataDir, clock, level, hideSecrets: secrets.hide })
   const { log } = diagnostics
   const startedAt = clock.now()
-  log('app.started', {
-    version: options.version,
-    host: options.host,
-    system: describeSystem(),
-    runtime: describeRuntime(),
-  })
+  log('app.started', { version, host, system: describeSystem(), runtime: describeRuntime() })
   const publisher = createPublisher(clock)
   const noteSettings = logSettings(log, settings.get())
   publisher.follow({
@@ -168,7 +163,7 @@ export async function compose(options: AppOptions): Promise<App> {
     env,
     diagnostics,
     dataDir,
-    about: { version: options.version, host: options.host },
+    about: { version, host },
     appDatabase,
     priceAlertRecords: priceAlerts.records,
     settings,
@@ -278,7 +273,7 @@ export async function compose(options: AppOptions): Promise<App> {
     clock: time,
     // Uses the system's route, like all requests that are not for the exchange.
     sendHttp: env.through(async (url) => (await env.systemRoute(url)).route).sendHttp,
-    version: options.version,
+    version,
     platform: process.platform,
     arch: process.arch,
     publicKey: options.updateKey ?? null,

@@ -20,6 +20,7 @@ const dialogs = [
   'presets',
   'panic',
   'diagnostics',
+  'assumptions',
   'settings',
   'import-settings',
   'destinations',

@@ -117,6 +117,7 @@ test('a sub-account key is created, its secret is shown once and saved, and the 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled()
   await save.getByRole('button', { name: 'Show it on screen, once' }).click()
+  await expect(save.getByTestId('shown-secret').locator('dd')).toHaveCount(2)
   const [apiKey = '', secret = ''] = await save.getByTestId('shown-secret').locator('dd').allTextContents()
   expect([apiKey, secret.length > 8]).toEqual([expect.stringMatching(/^bg_/), true])
   expect(await findingsInThemes(page, 'save the secret', { within: '.dialog' })).toEqual([])

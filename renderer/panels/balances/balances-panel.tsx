@@ -60,6 +60,7 @@ export const balanceColumns: readonly Column<Balance>[] = [
     id: 'coin',
     title: t('Coin'),
     width: '60px',
+    isWhole: true,
     cell: ({ coin }) => <CoinLink coin={coin} />,
     value: ({ coin }) => coin,
   },

@@ -24,6 +24,7 @@ export const productColumns: readonly Column<SavingsProduct>[] = [
     id: 'coin',
     title: t('Coin'),
     width: '60px',
+    isWhole: true,
     cell: (product) => <b>{nameOf(product)}</b>,
     value: nameOf,
     isFilter: true,

@@ -16,7 +16,7 @@ const percent = { unit: '%' } as const
 
 /** All fields of a loan coin (spec: call 11). */
 export const borrowColumns: readonly Column<LoanCoin>[] = [
-  { id: 'coin', title: t('Borrow'), width: '68px', value: ({ coin }) => coin },
+  { id: 'coin', title: t('Borrow'), width: '68px', isWhole: true, value: ({ coin }) => coin },
   amount('flexible', t('Flexible'), '88px', ({ rateFlexible }) => rateFlexible, { ...percent, hint: t('Per year') }),
   amount('seven', t('7 days'), '84px', ({ rate7D }) => rate7D, { ...percent, hint: t('Per year') }),
   amount('thirty', t('30 days'), '84px', ({ rate30D }) => rate30D, { ...percent, hint: t('Per year') }),
@@ -40,7 +40,7 @@ export const borrowColumns: readonly Column<LoanCoin>[] = [
 
 /** All fields of a collateral coin (spec: call 11). */
 export const collateralColumns: readonly Column<PledgeCoin>[] = [
-  { id: 'coin', title: t('Collateral'), width: '84px', value: ({ coin }) => coin },
+  { id: 'coin', title: t('Collateral'), width: '84px', isWhole: true, value: ({ coin }) => coin },
   amount('start', t('Initial LTV'), '84px', ({ initRate }) => initRate, {
     ...percent,
     hint: t('Highest LTV when the loan is taken'),

@@ -85,6 +85,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
       id: 'coin',
       title: t('Coin'),
       width: '54px',
+      isWhole: true,
       cell: ({ coin }) => <b>{coin}</b>,
       value: ({ coin }) => coin,
     },

@@ -38,7 +38,14 @@ function usdtOf(portfolio: Portfolio, coin: string): string {
 }
 
 export const debtColumnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [
-  { id: 'coin', title: t('Coin'), width: '56px', value: ({ coin }) => coin, cell: ({ coin }) => <b>{coin}</b> },
+  {
+    id: 'coin',
+    title: t('Coin'),
+    width: '56px',
+    isWhole: true,
+    value: ({ coin }) => coin,
+    cell: ({ coin }) => <b>{coin}</b>,
+  },
   {
     id: 'principal',
     title: t('Principal'),

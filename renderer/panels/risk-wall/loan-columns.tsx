@@ -46,7 +46,7 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
     isFilter: true,
     value: ({ loanTime }) => loanTime,
   },
-  { id: 'coin', title: t('Coin'), width: '52px', isFilter: true, value: ({ loanCoin }) => loanCoin },
+  { id: 'coin', title: t('Coin'), width: '52px', isWhole: true, isFilter: true, value: ({ loanCoin }) => loanCoin },
   {
     id: 'amount',
     title: t('Loan'),
@@ -144,7 +144,7 @@ export const repaymentColumns: readonly Column<Repayment>[] = [
     isFilter: true,
     value: ({ repaidTime }) => repaidTime,
   },
-  { id: 'coin', title: t('Coin'), width: '52px', isFilter: true, value: ({ coin }) => coin },
+  { id: 'coin', title: t('Coin'), width: '52px', isWhole: true, isFilter: true, value: ({ coin }) => coin },
   {
     id: 'principal',
     title: t('Principal'),

@@ -95,7 +95,7 @@ export const findingColumns: readonly Column<Finding>[] = [
     cell: ({ at }) => formatDateTime(at),
   },
   { id: 'kind', title: t('Kind'), width: '120px', value: ({ kind }) => kind, isFilter: true },
-  { id: 'coin', title: t('Coin'), width: '70px', value: ({ coin }) => coin, isFilter: true },
+  { id: 'coin', title: t('Coin'), width: '70px', isWhole: true, value: ({ coin }) => coin, isFilter: true },
   {
     id: 'off',
     title: t('Off by'),

@@ -23,7 +23,7 @@ export const taxRecordColumns: readonly Column<TaxRow>[] = [
   },
   { id: 'kind', title: t('Kind'), width: '104px', value: ({ kind }) => taxKindLabels[kind], isFilter: true },
   { id: 'type', title: t('Type'), width: 'minmax(140px, 2fr)', value: ({ record }) => record.type, isFilter: true },
-  { id: 'coin', title: t('Coin'), width: '56px', value: ({ record }) => record.coin, isFilter: true },
+  { id: 'coin', title: t('Coin'), width: '56px', isWhole: true, value: ({ record }) => record.coin, isFilter: true },
   {
     id: 'amount',
     title: t('Amount'),

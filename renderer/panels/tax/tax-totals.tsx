@@ -11,7 +11,7 @@ const emptyState = <PanelState kind="empty" title={t('No record in this range')}
 const fits = ({ opening, net, closing }: CoinTotal): boolean => equals(add(opening, net), closing)
 
 export const coinTotalColumns: readonly Column<CoinTotal>[] = [
-  { id: 'coin', title: t('Coin'), width: '80px', value: ({ coin }) => coin },
+  { id: 'coin', title: t('Coin'), width: '80px', isWhole: true, value: ({ coin }) => coin },
   { id: 'records', title: t('Records'), width: '80px', numeric: true, value: ({ records }) => String(records) },
   { id: 'opening', title: t('Before'), width: 'minmax(120px, 1fr)', numeric: true, value: ({ opening }) => opening },
   { id: 'net', title: t('Amounts + fees'), width: 'minmax(120px, 1fr)', numeric: true, value: ({ net }) => net },
@@ -35,7 +35,7 @@ export const coinTotalColumns: readonly Column<CoinTotal>[] = [
 ]
 
 export const typeTotalColumns: readonly Column<TypeTotal>[] = [
-  { id: 'coin', title: t('Coin'), width: '80px', value: ({ coin }) => coin, isFilter: true },
+  { id: 'coin', title: t('Coin'), width: '80px', isWhole: true, value: ({ coin }) => coin, isFilter: true },
   { id: 'kind', title: t('Kind'), width: '130px', value: ({ kind }) => taxKindLabels[kind], isFilter: true },
   { id: 'type', title: t('Type'), width: 'minmax(190px, 2fr)', value: ({ type }) => type, isFilter: true },
   { id: 'records', title: t('Records'), width: '80px', numeric: true, value: ({ records }) => String(records) },
