@@ -201,11 +201,15 @@ interface Document {
 const saving: Readonly<Record<string, (() => Promise<void>) | Document>> = {
   'renderer/app/commands/view-commands.ts': { readBackIn: 'shared/settings/settings-text.test.ts' },
   'renderer/app/help/help-page.tsx': sample,
+  'renderer/app/shell/status/assumption-list.tsx': {
+    readBackIn: 'electron/services/assumptions/assumption-evidence.test.ts',
+  },
   'renderer/app/shell/status/diagnostics-dialog.tsx': { readBackIn: 'e2e/desktop/diagnostics.spec.ts' },
   'renderer/domain/secrets/save-secret.tsx': { readBackIn: 'electron/app/api-desk/one-time-secrets.test.ts' },
   'renderer/kit/table/use-table-export.ts': { readBackIn: 'renderer/panels/exported-tables.test.ts' },
   'renderer/panels/api-desk/answer-view.tsx': answers,
   'renderer/panels/batch-desk/documents/file-actions.ts': drafts,
+  'renderer/panels/candle-chart/screenshot/chart-screenshot.ts': { readBackIn: 'e2e/market/candle-chart.spec.ts' },
   'renderer/panels/journal/export-journal-button.tsx': journal,
   'renderer/panels/tax/export-tax-button.tsx': async () => {
     for (const { id } of taxFiles) await taxChecks[id]()

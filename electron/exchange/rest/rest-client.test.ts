@@ -286,8 +286,8 @@ describe('an answer that differs from its declaration', () => {
     orderType: 'limit',
     timeInForce: 'gtc',
     orderStatus: 'live',
-    createdTime: '1',
-    updatedTime: '2',
+    createdTime: '1700000000001',
+    updatedTime: '1700000000002',
   }
   const answered = async (list: readonly object[]) => {
     server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', { list, cursor: '7' })))

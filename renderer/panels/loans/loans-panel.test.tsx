@@ -387,6 +387,8 @@ describe('Institutional products', () => {
       spotSymbols: ['BTCUSDT', 'ETHUSDT'],
       usdtContractLeverage: '5',
       usdtContractSymbols: [{ symbol: 'BTCUSDT', leverage: '10' }],
+      coinContractSymbols: [],
+      usdcContractSymbols: [],
     }),
     collateral: null,
   }
