@@ -80,7 +80,7 @@ describe('causes on the practice exchange', () => {
     expect(equals(sale!.trade!.value, sold!.filledValue)).toBe(true)
     // What counted for less than its price was sold for what counts in full.
     expect(sale!.change).toBeLessThan(-0.001)
-    expect(transfer).toMatchObject({ held: [{ coin: 'USDT', amount: '-100000' }] })
+    expect(transfer).toMatchObject({ holdings: [{ coin: 'USDT', amount: '-100000' }] })
     expect(transfer!.change).toBeGreaterThan(0.001)
     expect(loan!.change).toBeGreaterThan(0.001)
     expect(repayment!.change).toBeLessThan(-0.001)

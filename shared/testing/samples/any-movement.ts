@@ -11,7 +11,7 @@ const owed = fc.array(fc.record({ coin: fc.constantFrom('USDT', 'BTC'), principa
 
 /** Movements of every kind, some of a group, some at the same time, of coins that a unit may not have. */
 export const anyMovements: fc.Arbitrary<readonly Movement[]> = fc
-  .array(fc.record({ at: fc.integer({ min: 0, max: 20 }), order: fc.nat(4), held: holdings, owed }), { maxLength: 8 })
+  .array(fc.record({ at: fc.integer({ min: 0, max: 20 }), order: fc.nat(4), holdings, owed }), { maxLength: 8 })
   .map((events) =>
     events.map(({ at, order, ...moved }, index) =>
       movement(at, { ...moved, key: `deed ${index}`, group: `order ${order}` }),
