@@ -33,24 +33,11 @@ export function HeatMap({ portfolio, thresholds, coins }: HeatMapProps) {
   )
   if (across === undefined || down === undefined) return <p className="muted">{t('Two coins that move are needed.')}</p>
   const options = coins.map((value) => ({ value, label: value }))
-  const acrossSelect = (
-    <Select
-      size="small"
-      label={t('Coin across')}
-      value={across}
-      options={options}
-      onChange={(coin) => setChosen([coin, down])}
-    />
+  const select = (label: string, value: string, onChange: (coin: string) => void) => (
+    <Select size="small" label={label} value={value} options={options} onChange={onChange} />
   )
-  const downSelect = (
-    <Select
-      size="small"
-      label={t('Coin down')}
-      value={down}
-      options={options}
-      onChange={(coin) => setChosen([across, coin])}
-    />
-  )
+  const acrossSelect = select(t('Coin across'), across, (coin) => setChosen([coin, down]))
+  const downSelect = select(t('Coin down'), down, (coin) => setChosen([across, coin]))
   return (
     <table className="heat">
       <caption className="heat__caption">{mixed`${acrossSelect} across, ${downSelect} down`}</caption>
