@@ -28,6 +28,27 @@ describe('Orders that evidence about the exchange blocks', () => {
     desk.close()
   })
 
+  it('are sent if they can only close a position', async () => {
+    const desk = await openDesk({ blockedBy: ({ category }) => (category === 'SPOT' ? null : REASON) })
+    const close = buy({ side: 'sell', orderType: 'market', price: undefined, timeInForce: 'ioc', reduceOnly: 'yes' })
+    const rulesOf = async (via: 'placeOrder' | 'placeBatch', order = close): Promise<readonly string[]> =>
+      (await desk.orders.assess([order], { via })).findings.map(({ rule }) => rule)
+    expect(await rulesOf('placeOrder')).not.toContain('assumption')
+    expect(await rulesOf('placeBatch')).toContain('assumption')
+    expect(await rulesOf('placeBatch', { ...close, reduceOnly: undefined, posSide: 'long' })).not.toContain(
+      'assumption',
+    )
+    const placed = await desk.orders.place(newToken(), [close], {
+      onUnknown: 'continue',
+      via: 'placeOrder',
+      confirmation: confirmedOf(await desk.orders.assess([close], { via: 'placeOrder' })),
+    })
+    expect(placed).toMatchObject({ accepted: true })
+    await desk.clock.advanceAsync(1000)
+    expect(desk.posted('placeOrder')).toBe(1)
+    desk.close()
+  })
+
   it('are not sent if they are already queued', async () => {
     let isQueued = false
     const desk = await openDesk({

@@ -1,6 +1,6 @@
 import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
-import { type ReducingTerms, whyNotReducing } from '@/shared/trading/pretrade/figures/reductions'
+import { onlyCloses, type ReducingTerms, whyNotReducing } from '@/shared/trading/pretrade/figures/reductions'
 import type { Gate } from './gate'
 import type { Pretrade } from './pretrade'
 
@@ -41,8 +41,8 @@ export function createReductions({ gate, pretrade, orders, blockedBy = blockedBy
   return {
     areSure: (reducing) => unsureBecause(reducing) === null,
     rejection(doing, reducing) {
-      for (const { category } of reducing.terms) {
-        const held = blockedBy({ doing, category })
+      for (const terms of reducing.terms) {
+        const held = doing === 'place' && onlyCloses(terms) ? null : blockedBy({ doing, category: terms.category })
         if (held !== null) return held
       }
       const rejection = gate.rejection(doing)

@@ -6,6 +6,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { AccountHoldings } from '@/shared/trading/market/permissions'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { onlyCloses, reducingTermsOf } from '@/shared/trading/pretrade/figures/reductions'
 import { protectionFindings } from '@/shared/trading/pretrade/rules/protection-rules'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
 import type { BlockedBy } from '../gate/reductions'
@@ -82,7 +83,8 @@ function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
     problems.push({ field: 'symbol', rule: 'cancel-all-lock', message })
   }
   const held = context.blockedBy({ doing: 'place', category: intent.category })
-  if (held !== null) problems.push({ field: 'category', rule: 'assumption', message: held })
+  if (held !== null && !onlyCloses(reducingTermsOf(intent, context.via ?? 'placeBatch')))
+    problems.push({ field: 'category', rule: 'assumption', message: held })
   if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
     problems.push({ field: 'clientOid', rule: 'duplicate', message: t`clientOid: ${intent.clientOid} was used before` })
   }

@@ -42,6 +42,10 @@ export const reducingTermsOf = (
   qty,
 })
 
+/** True if the exchange lets it close a position only, whatever its quantity means. */
+export const onlyCloses = ({ side, posSide, reduceOnly }: ReducingTerms): boolean =>
+  reduceOnly || (posSide === 'long' && side === 'sell') || (posSide === 'short' && side === 'buy')
+
 const largest = (quantities: readonly string[]): string | null =>
   quantities.every(isDecimal) ? quantities.reduce(maximum, '0') : null
 
