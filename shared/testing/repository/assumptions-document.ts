@@ -29,8 +29,8 @@ const paragraphs = [
       'a wrong assumption.',
     '- *Evidence* is the check of `shared/exchange/evidence` that compares messages of the exchange with the row. ' +
       'The diagnostics list each row as assumed, otherwise with the record, or not seen yet, and `npm run probe` ' +
-      'requests what can be read. *Blocks* names the orders that a difference blocks until a person has confirmed it. ' +
-      'New orders that can only close a position pass.',
+      'requests what can be read. *Blocks* names the orders that a difference blocks until a person has confirmed ' +
+      'it. New orders that can only close a position pass.',
   ],
   ['`npm run assumptions` writes this document from the folder `shared/exchange/assumptions`.'],
   ['| ID | Description | Assumption | Used in | Alternatives | Shown by | Evidence |', '|---|---|---|---|---|---|---|'],

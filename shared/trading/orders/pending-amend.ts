@@ -11,6 +11,17 @@ function unsettledIn(pending: PendingCommand | null): readonly AmendTerms[] {
   return [...(amend.earlier ?? []), { price: amend.price, qty: amend.qty }]
 }
 
+/** Amends that may still take effect, oldest first: also those that were sent before a cancel. */
+export const sentAmends = ({ pending }: Pick<Order, 'pending'>): readonly AmendTerms[] =>
+  pending?.kind === 'cancel' ? (pending.earlier ?? []) : unsettledIn(pending)
+
+/** A cancel of an order. Keeps the amends that were sent before it, and the start of an earlier cancel. */
+export function withCancel(order: Pick<Order, 'pending'>, state: PendingCommand['state'], now: number): PendingCommand {
+  const earlier = sentAmends(order)
+  const since = order.pending?.kind === 'cancel' ? order.pending.since : now
+  return { kind: 'cancel', state, price: null, qty: null, since, ...(earlier.length === 0 ? {} : { earlier }) }
+}
+
 function nextIn(pending: PendingCommand | null): AmendTerms | null {
   const amend = amendIn(pending)
   if (amend === null) return null

@@ -5,6 +5,7 @@ import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { Order } from '@/shared/trading/orders/order'
+import { withCancel } from '@/shared/trading/orders/pending-amend'
 import { isInFlight, isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -72,7 +73,8 @@ export function createCancelAll({
     for (const { key } of orders) {
       const order = store.get(key)
       if (order === null || isOver(order.state)) continue
-      store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since: clock.now() } })
+      const since = clock.now()
+      store.amend(key, { pending: { ...withCancel(order, state, since), since } })
     }
   }
 

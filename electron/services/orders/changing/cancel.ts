@@ -3,6 +3,7 @@ import { Category } from '@/shared/exchange/protocol/fields'
 import type { CommandResult } from '@/shared/ipc/contract'
 import { t } from '@/shared/languages/text'
 import type { Order, PendingCommand } from '@/shared/trading/orders/order'
+import { withCancel } from '@/shared/trading/orders/pending-amend'
 import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
@@ -50,8 +51,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   function setPending(key: string, state: PendingCommand['state']): void {
     const order = store.get(key)
     if (order === null || isOver(order.state)) return
-    const since = order.pending?.kind === 'cancel' ? order.pending.since : clock.now()
-    store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since } })
+    store.amend(key, { pending: withCancel(order, state, clock.now()) })
   }
 
   /** Restores the previous state: an earlier cancel or amend of the order may still be unsettled. */

@@ -4,7 +4,7 @@ import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import { OrderPush } from '@/shared/exchange/channels'
-import { buy, openDesk, type OrdersDesk } from '../testing/desk'
+import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
 
 let desk: OrdersDesk
@@ -77,6 +77,21 @@ describe('an end with a missing figure', () => {
     const update = { ...listed(orderId, { qty: null, price: null }), source: 'order-info' } as const
     desk.exchange.pushUnread(update)
     expect(desk.order(key)).toMatchObject({ state: 'canceled', qty: '0.1', price: '100' })
+  })
+})
+
+describe('an end after an amend that was not observed', () => {
+  it.each([false, true])('ends it only with the amended figure; canceled before: %s', async (cancels) => {
+    const key = (await desk.place([buy()]))[0]!.key
+    const orderId = desk.order(key).orderId!
+    desk.exchange.pushUnread(pushed(orderId, {}))
+    await desk.answered(desk.amend(key, { price: '99', qty: '0.2' }))
+    if (cancels) await desk.answered(desk.orders.cancel(newToken(), [key]))
+    endOf(orderId, 'canceled')
+    desk.exchange.pushUnread({ ...listed(orderId, { qty: null }), source: 'order-info' })
+    expect([desk.order(key).state, desk.order(key).qty]).not.toEqual(['canceled', '0.1'])
+    await desk.clock.advanceAsync(70_000)
+    expect(desk.order(key)).toMatchObject({ state: 'canceled', qty: '0.2', price: '99' })
   })
 })
 

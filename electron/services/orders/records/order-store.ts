@@ -8,6 +8,7 @@ import { isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { createEmitter } from '@/shared/base/emitter'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
+import { sentAmends } from '@/shared/trading/orders/pending-amend'
 import { withExchangeTime } from '@/shared/trading/orders/order-times'
 import {
   canBecome,
@@ -84,13 +85,18 @@ function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] 
       ...(isDecimal(filledQty) ? [] : ['filledQty']),
       ...(price === '' || isDecimal(price) ? [] : ['price']),
     ]
-  // Known amounts are kept. The call for a single order follows, and its answer is used even without them.
+  // Known amounts are kept unless an amend may have changed them. The call for a single order follows, and its answer
+  // is used even without them.
   const isFirstHand = update.source === 'order-info' || update.source === 'history'
-  const isMissing = (amount: string | undefined, isNeeded: boolean): boolean =>
-    amount === undefined || amount === '' ? isNeeded : !isFirstHand
+  const amends = before === null ? [] : sentAmends(before)
+  const isMissing = (name: 'price' | 'qty', isNeeded: boolean): boolean => {
+    const known = before?.[name] ?? ''
+    const mayHaveChanged = amends.some((terms) => terms[name] !== null && terms[name] !== known)
+    return known === '' ? isNeeded : !isFirstHand || mayHaveChanged
+  }
   const isOpenStill = !isEnd(status)
-  const noQty = qty === '' ? isMissing(before?.qty, isOpenStill) : !isDecimal(qty)
-  const noPrice = price === '' ? isMissing(before?.price, isOpenStill && orderType === 'limit') : !isDecimal(price)
+  const noQty = qty === '' ? isMissing('qty', isOpenStill) : !isDecimal(qty)
+  const noPrice = price === '' ? isMissing('price', isOpenStill && orderType === 'limit') : !isDecimal(price)
   return [
     ...(orderId === '' ? ['orderId'] : []),
     ...unnamedIn(update, before),
