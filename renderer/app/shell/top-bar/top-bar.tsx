@@ -66,16 +66,14 @@ export function TopBar() {
       <ProfileChip />
       <AdditionalAccountsChip />
       <SymbolButton />
-      <div className="top-bar__hints">
-        <Tooltip text={withKey(t('Every command and symbol'), paletteKey)}>
-          <Pressable className="palette-button" onClick={() => showOverlay('palette')}>
-            <CommandIcon aria-hidden />
-            <span>{t('Commands')}</span>
-            {paletteKey !== '' && <kbd>{paletteKey}</kbd>}
-          </Pressable>
-        </Tooltip>
-        <TourOffer />
-      </div>
+      <Tooltip text={withKey(t('Every command and symbol'), paletteKey)}>
+        <Pressable className="palette-button" onClick={() => showOverlay('palette')}>
+          <CommandIcon aria-hidden />
+          <span>{t('Commands')}</span>
+          {paletteKey !== '' && <kbd>{paletteKey}</kbd>}
+        </Pressable>
+      </Tooltip>
+      <TourOffer />
       <span className="top-bar__gap" />
       <LtvChip />
       <AlarmsButton />
