@@ -4,7 +4,7 @@ import { keyAccess } from './app/session/key-access'
 import type { HostEnv } from './base/env/env'
 import { openSettings } from './base/settings/settings-file'
 import { appFolder, lockPath, openDatabase } from './base/storage/database'
-import { type SavedEvidence, savedEvidenceOf } from './base/storage/records/saved-evidence'
+import { savedEvidenceOf, unsavedEvidence } from './base/storage/records/saved-evidence'
 import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
 import { createVault } from './base/vault/vault'
 import { createExchangeClient } from './exchange/client'
@@ -84,13 +84,12 @@ export async function probeProfile({ env, dataDir, profile, loadKeychain, print 
 
 /** The evidence of the application. While Volley runs, the result is printed only. */
 function openSaved(dataDir: string, exchange: string, print: (text: string) => void) {
-  const none: SavedEvidence = { read: () => null, save: () => undefined }
   let unlock: () => void
   try {
     unlock = lockPath(dataDir, FILE, 'lock')
   } catch {
     print(t('Volley is running, so the result is not stored. Its diagnostics can probe, too.'))
-    return { saved: none, close: () => undefined }
+    return { saved: unsavedEvidence, close: () => undefined }
   }
   const { database } = openDatabase(join(dataDir, FILE), appFolder)
   return {

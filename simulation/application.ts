@@ -9,7 +9,7 @@ import type { Credentials } from '@/electron/exchange/protocol/credentials'
 import { createAccountService } from '@/electron/services/account/account'
 import { createMarketService } from '@/electron/services/market/market'
 import { createOrders, type Orders } from '@/electron/services/orders/orders'
-import { armed } from '@/electron/services/orders/testing/armed'
+import { armed, blockedByNone } from '@/electron/services/orders/testing/armed'
 import { mortalClock } from '@/electron/services/orders/testing/mortal'
 import type { SimulatedDisk } from './disk'
 import { markets } from './market'
@@ -91,6 +91,7 @@ export function openApplication({
   const { database, safeMode } = disk.open()
   const orders = createOrders({
     arming: armed,
+    blockedBy: blockedByNone,
     client,
     database,
     safeMode,

@@ -10,7 +10,7 @@ import type { Audience, Notices, Voice } from '@/electron/base/notices'
 import type { Publisher } from '@/electron/base/publisher'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
 import { diskProblem } from '@/electron/base/place/disk-problem'
-import type { SavedEvidence } from '@/electron/base/storage/records/saved-evidence'
+import { unsavedEvidence } from '@/electron/base/storage/records/saved-evidence'
 import type { PriceAlertRecords } from '@/electron/base/storage/records/price-alert-records'
 import type { Vault } from '@/electron/base/vault/vault'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
@@ -96,9 +96,6 @@ export interface AccountSessions {
   readonly lockArming: (why: string, holdsBatches: boolean) => void
 }
 
-/** Faults and alternatives of the practice exchange end with it, so its evidence is not stored. */
-const practiceEvidence = (): SavedEvidence => ({ read: () => null, save: () => undefined })
-
 const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const
 
 /**
@@ -127,8 +124,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     priceAlertRecords: options.priceAlertRecords,
     partner: options.partner,
     savedP2pOf: (used: Connection) => appDatabase.p2p(used.id),
+    // Faults and alternatives of the practice exchange end with it.
     savedEvidenceOf: (used: Connection) =>
-      used.id === PRACTICE_ID ? practiceEvidence() : appDatabase.evidence(exchangeOf(used)),
+      used.id === PRACTICE_ID ? unsavedEvidence : appDatabase.evidence(exchangeOf(used)),
     readTaxKey: (used: Connection) => keys.read(taxSlotOf(used)),
     adoptDraft: (from: string, to: string) => appDatabase.drafts.adopt(from, to),
   }

@@ -119,7 +119,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     onResult,
     key,
     calls,
-    ...(observe !== undefined && { observe }),
+    observe,
     ...(options.only !== undefined && { only: options.only }),
   })
 

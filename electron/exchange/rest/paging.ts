@@ -1,3 +1,5 @@
+import { oldestTime } from '@/shared/base/time'
+import { compareIds } from '@/shared/exchange/protocol/exact-integers'
 import type { DataFor, RequestFor } from '@/shared/exchange/endpoints'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { CANDLES_PER_CALL } from '@/shared/exchange/calls/market/candles'
@@ -67,8 +69,6 @@ const byLastId =
     const last = items.at(-1)
     return { items, next: last === undefined ? '' : idOf(last) }
   }
-/** Of whole numbers of any length. */
-const isLower = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length)
 /**
  * Bare arrays continue below their lowest ID, in any order of their elements. IDs that are no numbers continue from the
  * last element.
@@ -77,7 +77,7 @@ const byLowestId =
   <Item>(idOf: (item: Item) => string) =>
   (items: readonly Item[]): ListPage<Item> => {
     const ids = items.map(idOf)
-    const lowest = ids.reduce((low, id) => (isLower(id, low) ? id : low), ids[0] ?? '')
+    const lowest = ids.toSorted(compareIds)[0] ?? ''
     return { items, next: ids.every((id) => /^\d+$/.test(id)) ? lowest : ids.at(-1)! }
   }
 const after = <Name extends 'cursor' | 'idLessThan'>(name: Name, from: string | undefined) =>
@@ -171,10 +171,10 @@ async function* readRepaymentsBack(
     const fresh = result.data.filter(({ repayOrderId }) => !ids.has(repayOrderId))
     for (const { repayOrderId } of fresh) ids.add(repayOrderId)
     if (fresh.length + result.unreadable.length > 0) yield { ...result, data: fresh }
-    const times = result.data.map(({ repaidTime }) => Number(repaidTime)).filter((at) => at > 0)
-    const oldest = times.length === 0 ? undefined : String(Math.min(...times))
     if (result.data.length + unreadableIn(result).length < PAGE_SIZE) return
-    if (oldest === undefined) return yield endless(t('The repayments of a page have no time'))
+    const oldestAt = oldestTime(result.data.map(({ repaidTime }) => repaidTime))
+    if (oldestAt === null) return yield endless(t('The repayments of a page have no time'))
+    const oldest = String(oldestAt)
     if (oldest === endTime) return yield endless(t('More repayments than one page share a time'))
     endTime = oldest
   }

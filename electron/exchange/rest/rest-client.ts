@@ -45,8 +45,8 @@ export interface RestClientOptions extends WireOptions {
   readonly onResult: (declaration: Endpoint, answer: ClassifiedAnswer) => void
   readonly key: Pick<KeyWatch, 'holdsBack'> | null
   readonly calls: CallLog
-  /** Receives every response with an envelope, with its secrets removed. */
-  readonly observe?: (received: Received) => void
+  /** Receives every response with an envelope, as received. */
+  readonly observe?: ((received: Received) => void) | undefined
   /** Only these calls can be made. All if omitted. */
   readonly only?: ReadonlySet<EndpointName>
 }
@@ -119,10 +119,11 @@ function createCaller(options: RestClientOptions) {
   }
 
   function observe(call: EndpointName, request: unknown, result: HttpResult, envelope: Envelope): void {
+    if (options.observe === undefined) return
     const { code, data, requestTime = null } = envelope
     const status = result.kind === 'response' ? result.status : 0
     const members = Object.fromEntries(Object.entries(request ?? {}))
-    options.observe?.({ kind: 'answer', call, request: members, status, code, requestTime, data, at: env.clock.mono() })
+    options.observe({ kind: 'answer', call, request: members, status, code, requestTime, data, at: env.clock.mono() })
   }
 
   /** Blocks a call and logs it, unless its caller dropped it. */

@@ -21,7 +21,7 @@ import { readPositions } from '@/electron/services/account/classic-reads'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
 import { classicKind } from '@/electron/services/orders/order-kind'
 import { createOrders } from '@/electron/services/orders/orders'
-import { armed } from '@/electron/services/orders/testing/armed'
+import { armed, blockedByNone } from '@/electron/services/orders/testing/armed'
 import { calmPretrade } from '@/electron/services/orders/testing/calm-pretrade'
 
 let folder: string
@@ -62,6 +62,7 @@ function begin(file: string) {
   const orders = createOrders({
     knownJournal: null,
     arming: armed,
+    blockedBy: blockedByNone,
     client,
     database,
     clock: env.clock,

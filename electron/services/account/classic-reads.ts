@@ -1,4 +1,4 @@
-import { lastOfEach } from '@/shared/base/last-of-each'
+import { areDifferent, lastOfEach } from '@/shared/base/last-of-each'
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
@@ -37,7 +37,7 @@ const unreadableProblem = (elements: readonly UnreadableElement[]): string | nul
 /** A name with two elements that differ: its figures are unknown. Null without one. */
 function contradictionIn<Item>(items: readonly Item[], nameOf: (item: Item) => string): string | null {
   const byName = Map.groupBy(items, nameOf)
-  const twice = [...byName].find(([, same]) => new Set(same.map((item) => JSON.stringify(item))).size > 1)
+  const twice = [...byName].find(([, same]) => areDifferent(same))
   return twice === undefined ? null : t`The exchange listed ${twice[0]} twice with different amounts.`
 }
 

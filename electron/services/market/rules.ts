@@ -1,3 +1,4 @@
+import { areDifferent } from '@/shared/base/last-of-each'
 import { type Clock, every } from '@/shared/base/clock'
 import { createEmitter } from '@/shared/base/emitter'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -112,8 +113,8 @@ function merged(
     [...records].map(([symbol, same]) => {
       const instruments = same.map((record) => ({ ...instrumentFromRecord(record), category }))
       const listed = withKnownSteps(instruments.at(-1)!, before.get(symbol))
-      const hasOneRule = new Set(instruments.map((rules) => JSON.stringify(rules))).size === 1
-      return [symbol, hasOneRule ? listed : withProblem(listed, t('the exchange lists it twice with different rules'))]
+      if (!areDifferent(instruments)) return [symbol, listed]
+      return [symbol, withProblem(listed, t('the exchange lists it twice with different rules'))]
     }),
   )
   let hasUnnamed = false

@@ -36,7 +36,7 @@ import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
 import { type AssessHow, createPlace, type Placed, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
-import { createReductions, type BlockedBy, blockedByNone } from './gate/reductions'
+import { type BlockedBy, createReductions } from './gate/reductions'
 import { createUnseen } from './gate/unseen'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
 import { createProtectionPlans } from './plans/protection'
@@ -59,7 +59,7 @@ export interface OrdersOptions extends OrderEntryOptions {
   readonly installTag: string
   readonly arming: ArmingState
   /** Orders held back by evidence about the exchange. */
-  readonly blockedBy?: BlockedBy | undefined
+  readonly blockedBy: BlockedBy
   /** Calls that place, read and cancel its orders; default: those of a unified account. */
   readonly kind?: OrderKind
 }
@@ -142,14 +142,7 @@ export interface Orders {
 const unbuilt = (why: string): Outcome => notSent('classic', why)
 
 export function createOrders(options: OrdersOptions): Orders {
-  const {
-    client,
-    instrumentOf,
-    notify,
-    pretrade,
-    blockedBy = blockedByNone,
-    kind = unifiedKind(options.instrumentOf),
-  } = options
+  const { client, instrumentOf, notify, pretrade, blockedBy, kind = unifiedKind(options.instrumentOf) } = options
   const { reads, cancels, laneOf, unsupported } = kind
   const entry = openOrderEntry(options)
   const { time, gate, journal, killSwitch, idempotent } = entry

@@ -8,6 +8,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
 import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
+import { eventually } from '@/renderer/testing/eventually'
 import { accountReadingIs, allLive, connectionLost, disconnect } from '@/renderer/testing/account'
 import {
   cell,
@@ -25,7 +26,6 @@ import {
   tick,
   veil,
 } from '@/renderer/testing/screen'
-import { eventually } from '@/renderer/testing/eventually'
 import { LoansPanel } from './loans-panel'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { HOUR_MS } from '@/shared/base/time'
@@ -392,13 +392,16 @@ describe('Institutional products', () => {
     }),
     collateral: null,
   }
+  async function showProducts(...products: readonly LoanProductTerms[]): Promise<void> {
+    answer('risk.products', listed(products))
+    await showLoans(knownLoans([]))
+    await tick('Institutional products')
+  }
   const lines = (): string[] =>
     [...document.querySelectorAll('.loan-product__lines div')].map(({ textContent }) => textContent ?? '')
 
   it('tell what may be traded, and the line from which each thing ends', async () => {
-    answer('risk.products', listed([terms]))
-    await showLoans(knownLoans([]))
-    await tick('Institutional products')
+    await showProducts(terms)
     await eventually(() => expect(shownText()).toContain('Product 77 Max leverage 3×'))
     expect(shownText()).toContain('BTCUSDT, ETHUSDT')
     expect(shownText()).toContain('BTCUSDT 10× (usual 5×)')
@@ -422,9 +425,7 @@ describe('Institutional products', () => {
       usdcContractSymbols: contracts('ABCD'),
     }
     expect(Object.keys(symbols).toSorted()).toEqual(Object.keys(LoanSymbols.shape).toSorted())
-    answer('risk.products', listed([{ ...terms, productId: '771', symbols: LoanSymbols.parse(symbols) }]))
-    await showLoans(knownLoans([]))
-    await tick('Institutional products')
+    await showProducts({ ...terms, productId: '771', symbols: LoanSymbols.parse(symbols) })
     await eventually(() => expect(shownText()).toContain('Product 771'))
     const marks = Object.values(symbols).flatMap((value) =>
       typeof value === 'string'
@@ -435,17 +436,13 @@ describe('Institutional products', () => {
   })
 
   it('say so where the server does not tell the lines', async () => {
-    answer('risk.products', listed([{ ...terms, info: null }]))
-    await showLoans(knownLoans([]))
-    await tick('Institutional products')
+    await showProducts({ ...terms, info: null })
     await eventually(() => expect(shownText()).toContain('This server does not return the product'))
     expect(lines()).toEqual([])
   })
 
   it('that are none bind nobody', async () => {
-    answer('risk.products', listed([]))
-    await showLoans(knownLoans([]))
-    await tick('Institutional products')
+    await showProducts()
     await eventually(() => expect(message()).toMatchObject({ kind: 'empty', title: 'No institutional product' }))
   })
 })

@@ -48,7 +48,7 @@ const breakEven = inAnswers(positions, (record) => {
 /** Signs: funding is above zero if received. The direction follows from realized profit only, so that is unknown. */
 const positionFigures = inAnswers(positions, (record) => {
   if (!hasSize(record) || !('liquidationPrice' in record)) return null
-  return isBlank(record.liquidationPrice) ? false : true
+  return !isBlank(record.liquidationPrice)
 })
 
 const RATE_DIGITS = 6
@@ -70,7 +70,7 @@ const profitRate = inAnswers(positions, (record) => {
 /** A symbol in hedge mode that is listed with its empty side. */
 const emptySide = inAnswers(positions, ({ holdMode, posSide, total }) => {
   if (holdMode !== 'hedge_mode' || posSide === undefined) return null
-  return isBlank(total) || numberOf(total) === 0 ? false : true
+  return !isBlank(total) && numberOf(total) !== 0
 })
 
 const PUSHED_MS = 5 * SECOND_MS

@@ -11,3 +11,6 @@ export const exactIntegers = (jsonText: string): string =>
 
 /** JSON.parse for socket messages with exact long sequence numbers. Throws on malformed JSON, like JSON.parse. */
 export const parseExact = (jsonText: string): unknown => JSON.parse(exactIntegers(jsonText))
+
+/** Sorts IDs, which are integers of any length. */
+export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

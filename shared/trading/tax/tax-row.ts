@@ -1,3 +1,4 @@
+import { compareIds } from '@/shared/exchange/protocol/exact-integers'
 import type { TaxRecord } from '@/shared/exchange/calls/tax/tax-records'
 import { isSignedDecimal } from '@/shared/base/decimal'
 import type { TaxKind } from './tax-kind'
@@ -16,9 +17,6 @@ export function figuresOf({ record }: TaxRow): { readonly amount: string; readon
   const fee = record.fee || '0'
   return isSignedDecimal(amount) && isSignedDecimal(fee) ? { amount, fee } : null
 }
-
-/** IDs are integers of any length. */
-const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 /** Sorts by time, and within a millisecond by ID. */
 export const compareRows = (a: TaxRow, b: TaxRow): number => a.at - b.at || compareIds(a.record.id, b.record.id)

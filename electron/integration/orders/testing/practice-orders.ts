@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { armed } from '@/electron/services/orders/testing/armed'
+import { armed, blockedByNone } from '@/electron/services/orders/testing/armed'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
@@ -65,6 +65,7 @@ function begin(file: string): typeof life {
   const orders = createOrders({
     knownJournal: null,
     arming: armed,
+    blockedBy: blockedByNone,
     client,
     database,
     clock: env.clock,

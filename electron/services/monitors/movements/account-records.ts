@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
+import { DAY_MS, MINUTE_MS, oldestTime } from '@/shared/base/time'
 import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -45,10 +45,6 @@ const TOO_MANY = 429
 /** Transfers, loans and deposits are listed under spot; interest and funding under their product. */
 const OF_TRANSFERS: Category = 'SPOT'
 
-/** Oldest time of the rows, whatever their order, Unix ms; `to` if none of them has a time. */
-const oldestOf = (rows: readonly FinancialRecord[], to: number): number =>
-  rows.reduce((oldest, { ts }) => (ts === '' ? oldest : Math.min(oldest, Number(ts))), to)
-
 interface RecordsReading {
   readonly rows: readonly FinancialRecord[]
   /** Unix ms from which the list is complete. */
@@ -83,7 +79,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
         }
       rows.push(...page.data)
       pages += 1
-      if (pages === MOST_PAGES) return { rows, from: oldestOf(rows, to) }
+      if (pages === MOST_PAGES) return { rows, from: Math.min(to, oldestTime(rows.map(({ ts }) => ts)) ?? to) }
     }
     return { rows, from }
   }

@@ -1,6 +1,6 @@
 import { lastOfEach } from '@/shared/base/last-of-each'
 import type { Clock } from '@/shared/base/clock'
-import { MINUTE_MS } from '@/shared/base/time'
+import { MINUTE_MS, oldestTime } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { joined } from '@/shared/ipc/transport/listed'
@@ -78,10 +78,10 @@ export function createInstitutionalLoans({
     const fresh = new Map<string, Repayment>()
     const unreadable: UnreadableElement[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const times = [...fresh.values()].map(({ repaidTime }) => Number(repaidTime)).filter((at) => at > 0)
+      const oldest = oldestTime([...fresh.values()].map(({ repaidTime }) => repaidTime))
       const answer = await rest.repaidHistory({
         limit: String(PAGE),
-        ...(times.length === 0 ? {} : { endTime: String(Math.min(...times)) }),
+        ...(oldest === null ? {} : { endTime: String(oldest) }),
       })
       if (answer.kind !== 'done') return answer
       const rows = answer.data.filter(({ repayOrderId }) => !knownIds.has(repayOrderId) && !fresh.has(repayOrderId))

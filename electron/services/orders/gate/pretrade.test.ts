@@ -9,6 +9,7 @@ import type { Gate } from './gate'
 import { createGateRecord } from './gate-record'
 import { atRows, neverSent, notionalsOf, outboundOf, refusalOf } from './pretrade'
 import { createReductions } from './reductions'
+import { blockedByNone } from '../testing/armed'
 
 const order = (change: Partial<Order> = {}): Order =>
   anOrder({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '2', price: '100', ...change })
@@ -84,6 +85,7 @@ describe('what only reduces', () => {
       gate: { rejection: (doing: string) => rejections[doing] ?? null } as Pick<Gate, 'rejection'>,
       pretrade: { positionsNow: () => null },
       orders: () => [],
+      blockedBy: blockedByNone,
     })
 
   it('passes the gate where it is sure to, and else says why it does not', () => {
@@ -106,6 +108,7 @@ describe('a change of an order', () => {
       gate: { rejection: () => null },
       pretrade: { positionsNow: () => [aPosition({ total: '1' })] },
       orders: () => orders,
+      blockedBy: blockedByNone,
     })
     const { category, symbol, side, qty } = orders[0]!
     const terms = [{ category, symbol, side, posSide: null, reduceOnly: true, qty }]

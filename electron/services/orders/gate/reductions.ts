@@ -21,16 +21,18 @@ export interface Reductions {
 
 /** Reason why orders of a category are held back until a person has confirmed a fact; null if they are not. */
 export type BlockedBy = (order: { readonly doing: 'place' | 'change'; readonly category: string }) => string | null
-export const blockedByNone: BlockedBy = () => null
+/** The same for an order with its terms. New orders that can only close a position pass. */
+export const rejectionBy = (blockedBy: BlockedBy, doing: 'place' | 'change', terms: ReducingTerms): string | null =>
+  doing === 'place' && onlyCloses(terms) ? null : blockedBy({ doing, category: terms.category })
 
 interface ReductionsOptions {
   readonly gate: Pick<Gate, 'rejection'>
   readonly pretrade: Pick<Pretrade, 'positionsNow'>
   readonly orders: () => readonly Order[]
-  readonly blockedBy?: BlockedBy | undefined
+  readonly blockedBy: BlockedBy
 }
 
-export function createReductions({ gate, pretrade, orders, blockedBy = blockedByNone }: ReductionsOptions): Reductions {
+export function createReductions({ gate, pretrade, orders, blockedBy }: ReductionsOptions): Reductions {
   function unsureBecause({ terms, keys }: Reducing): string | null {
     const own = new Set(keys)
     return whyNotReducing(terms, {
@@ -42,7 +44,7 @@ export function createReductions({ gate, pretrade, orders, blockedBy = blockedBy
     areSure: (reducing) => unsureBecause(reducing) === null,
     rejection(doing, reducing) {
       for (const terms of reducing.terms) {
-        const held = doing === 'place' && onlyCloses(terms) ? null : blockedBy({ doing, category: terms.category })
+        const held = rejectionBy(blockedBy, doing, terms)
         if (held !== null) return held
       }
       const rejection = gate.rejection(doing)

@@ -9,7 +9,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { openDatabase } from '@/electron/base/storage/database'
 import { folderFaults } from '@/electron/testing/folder-faults'
 import { createOrders } from '../orders'
-import { armed } from '../testing/armed'
+import { armed, blockedByNone } from '../testing/armed'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { buys, instrumentNamed, newToken } from '../testing/desk'
 import { createFaultInjectingExchange } from '../testing/fault-injecting-exchange'
@@ -41,6 +41,7 @@ async function trading(prepare = (_file: string): void => undefined) {
     instrumentOf: instrumentNamed,
     installTag: 'TEST',
     arming: armed,
+    blockedBy: blockedByNone,
     notify: (_level, title, text) => void notices.push(`${title}. ${text}`),
     pretrade: calmPretrade(instrumentNamed),
   })

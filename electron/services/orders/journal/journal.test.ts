@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { armed } from '../testing/armed'
+import { armed, blockedByNone } from '../testing/armed'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -38,6 +38,7 @@ async function openOrders(safeMode: string | null = null, onEntry?: OrdersOption
   const orders = createOrders({
     knownJournal: null,
     arming: armed,
+    blockedBy: blockedByNone,
     ...world,
     safeMode,
     installTag: 'TEST',
@@ -262,6 +263,7 @@ describe('the journal over the years', () => {
       const next = createOrders({
         knownJournal: null,
         arming: armed,
+        blockedBy: blockedByNone,
         client: exchange.client,
         database,
         clock,

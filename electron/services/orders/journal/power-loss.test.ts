@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { armed } from '../testing/armed'
+import { armed, blockedByNone } from '../testing/armed'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -43,6 +43,7 @@ async function liveSession(seed: number): Promise<Moment[]> {
     instrumentOf: instrumentNamed,
     installTag: 'TEST',
     arming: armed,
+    blockedBy: blockedByNone,
     notify: () => {},
     pretrade: calmPretrade(instrumentNamed),
     knownJournal: null,

@@ -6,10 +6,10 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { AccountHoldings } from '@/shared/trading/market/permissions'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { onlyCloses, reducingTermsOf } from '@/shared/trading/pretrade/figures/reductions'
+import { reducingTermsOf } from '@/shared/trading/pretrade/figures/reductions'
 import { protectionFindings } from '@/shared/trading/pretrade/rules/protection-rules'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
-import type { BlockedBy } from '../gate/reductions'
+import { type BlockedBy, rejectionBy } from '../gate/reductions'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
 /** A rule that forbids an order, independent of its row. */
@@ -82,9 +82,8 @@ function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
     const message = t`symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order`
     problems.push({ field: 'symbol', rule: 'cancel-all-lock', message })
   }
-  const held = context.blockedBy({ doing: 'place', category: intent.category })
-  if (held !== null && !onlyCloses(reducingTermsOf(intent, context.via ?? 'placeBatch')))
-    problems.push({ field: 'category', rule: 'assumption', message: held })
+  const held = rejectionBy(context.blockedBy, 'place', reducingTermsOf(intent, context.via ?? 'placeBatch'))
+  if (held !== null) problems.push({ field: 'category', rule: 'assumption', message: held })
   if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
     problems.push({ field: 'clientOid', rule: 'duplicate', message: t`clientOid: ${intent.clientOid} was used before` })
   }

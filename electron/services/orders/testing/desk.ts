@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { armed } from './armed'
+import { armed, blockedByNone } from './armed'
 import { assertLawful } from './assert-lawful'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,6 +131,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
     const mortal = mortalClock(clock)
     const orders = createOrders({
       arming: armed,
+      blockedBy: blockedByNone,
       knownJournal: null,
       client: { ...exchange.client, rest: mortalRest(speaks(exchange.client.rest), () => mortal.isAlive()) },
       database,

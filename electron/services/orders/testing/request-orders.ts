@@ -5,6 +5,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createClientOids } from '../records/client-oid'
 import { openOrderEntry, type OrderEntry, type OrderEntryOptions } from '../gate/order-entry'
 import { createReductions } from '../gate/reductions'
+import { blockedByNone } from './armed'
 import { createPost } from '../sending/order-call'
 import { createOrderFollower } from '../resolving/order-follower'
 import { createUntrackedOrders, type UntrackedOrders } from '../untracked/untracked-orders'
@@ -37,7 +38,7 @@ export function openRequestOrders(options: RequestOptions): RequestOrders {
   const sleepWatch = watchSleep(clock, () => undefined)
   const post = createPost(client.rest, killSwitch)
   const follower = createOrderFollower({ client, journal, time })
-  const reductions = createReductions({ gate, pretrade, orders: () => [] })
+  const reductions = createReductions({ gate, pretrade, orders: () => [], blockedBy: blockedByNone })
   const parts = { reductions, follower, journal, gate, post, idempotent, clock: time, sleeps: sleepWatch.check, notify }
   const requests = createUntrackedOrders({
     ...parts,
