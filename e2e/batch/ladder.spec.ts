@@ -57,6 +57,9 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
 }) => {
   const terminal = await launch()
   const { page } = terminal
+  // Rows of 5 USD: the market moves by less than the drag, however long the drag takes.
+  await page.getByRole('combobox', { name: 'Price step of a row' }).click()
+  await page.getByRole('option', { name: '5', exact: true }).click()
   const dialog = await openLadder(terminal)
   await test.step('two clicks in the chart are the ends, Esc takes the question back, Sell turns sides', async () => {
     await page.getByTestId('ladder-pick').click()
@@ -86,7 +89,7 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
   await page.getByTestId('ladder-pick').click()
   const book = page.locator('[data-panel="order-book"]').getByTestId('price-pick')
   const area = (await book.boundingBox())!
-  // From the asks to the bids: the market may move while the button is down, by less than the distance.
+  // From the asks to the bids.
   await page.mouse.move(area.x + 40, area.y + 30)
   await page.mouse.down()
   await page.mouse.move(area.x + 40, area.y + area.height - 30, { steps: 5 })

@@ -4,7 +4,6 @@ import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
-import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { type Column, orderOf } from '@/renderer/kit/table/columns/column'
 import { withColumn, withColumnPlaced } from '@/renderer/kit/table/columns/column-choices'
@@ -61,9 +60,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { groups: panelGroups, rowClass, rowData, isFilteredOutside = false } = props
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
-  // Renders again with the heights of rows.
-  useGrowth()
+  // Renders again after a change of the height of rows, which is the head's.
+  useSize(head)
   const view = useTableView(label, initialSort)
   const { sort, groups, filter, setFilter } = view
   const choices = view.columns
@@ -169,7 +169,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onPointerOver={(event) => titleWhereCut(event, '.table__cell')}
             style={{ ['--tracks' as string]: tracks(), ['--view' as string]: width === 0 ? 'none' : `${width}px` }}
           >
-            <div role="row" className="table__head">
+            <div role="row" className="table__head" ref={head}>
               {columns.map((column) => {
                 const { direction, place } = sortOf(column.id)
                 return (

@@ -165,7 +165,6 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
     id: 'expiry',
     title: t('Maturity'),
     width: '88px',
-    // Sum of the columns that are always shown, and its own width.
     shownFrom: 584,
     isTime: true,
     isFilter: true,

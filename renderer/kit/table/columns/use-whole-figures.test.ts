@@ -23,7 +23,7 @@ describe('a column of figures', () => {
     expect([...least]).toEqual([['qty', 96]])
     expect(widenedBy(least, [{ id: 'qty', width: 96, needed: 94 }])).toBe(least)
     expect(tracks(least)).toEqual(['minmax(100px, 1fr)', 'minmax(96px, 1fr)', '90px', '60px'])
-    expect(withLeastWidths(columns, new Map([['qty', 40]]), nowhere)).toBe(columns)
+    expect(withLeastWidths(columns, new Map([['qty', 40]]), nowhere)).toEqual(columns)
   })
 
   it('keeps a chosen width', () => {
@@ -56,5 +56,13 @@ describe('a column of figures', () => {
         286,
       ),
     ).toEqual(['symbol', 'qty', 'fee'])
+  })
+
+  it('is hidden while the table is too narrow for it, for any declared width of the table', () => {
+    const early = columns.map((column) => (column.id === 'fee' ? { ...column, shownFrom: 200 } : column))
+    const shownFrom = (least: ReadonlyMap<string, number>): number | undefined =>
+      withLeastWidths(early, least, nowhere).find(({ id }) => id === 'fee')?.shownFrom
+    expect(shownFrom(new Map())).toBe(270)
+    expect(shownFrom(new Map([['qty', 96]]))).toBe(286)
   })
 })

@@ -21,27 +21,27 @@ export function widenedBy(current: LeastWidths, cells: readonly Measured[]): Lea
 
 /**
  * The columns with their tracks widened, except those with a chosen width. A column that depends on the width of the
- * table needs the added pixels of all columns that are shown no later than it.
+ * table also needs the widths of all columns that are shown no later than it, so that it never makes the table scroll.
  */
 export function withLeastWidths<Row>(
   columns: readonly Column<Row>[],
   least: LeastWidths,
   hasChosenWidth: (id: string) => boolean,
 ): readonly Column<Row>[] {
-  const addedTo = ({ id, width }: Column<Row>): number =>
-    hasChosenWidth(id) ? 0 : Math.max(0, (least.get(id) ?? 0) - leastWidth(width))
-  const wider = columns.filter((column) => column.isOptional !== true && addedTo(column) > 0)
-  if (wider.length === 0) return columns
-  return columns.map((column): Column<Row> => {
-    const { width, shownFrom } = column
-    const declared = leastWidth(width)
-    const earlier = wider.filter((other) => (other.shownFrom ?? 0) <= (shownFrom ?? 0))
-    return {
-      ...column,
-      width: width.replace(`${declared}px`, `${declared + addedTo(column)}px`),
-      shownFrom: shownFrom && shownFrom + earlier.reduce((sum, other) => sum + addedTo(other), 0),
-    }
+  const wider = columns.map((column): Column<Row> => {
+    const declared = leastWidth(column.width)
+    const needed = hasChosenWidth(column.id) ? declared : Math.max(declared, least.get(column.id) ?? 0)
+    return { ...column, width: column.width.replace(`${declared}px`, `${needed}px`) }
   })
+  const widthUpTo = (from: number): number =>
+    wider
+      .filter((column) => column.isOptional !== true && (column.shownFrom ?? 0) <= from)
+      .reduce((sum, { width }) => sum + leastWidth(width), 0)
+  return wider.map((column) =>
+    column.shownFrom === undefined
+      ? column
+      : { ...column, shownFrom: Math.max(column.shownFrom, widthUpTo(column.shownFrom)) },
+  )
 }
 
 /** True if every cell of the column shows its whole content. */
