@@ -66,7 +66,7 @@ const partnerMessages: Readonly<Partial<Record<string, string>>> = {
   absent: t('The application is not running.'),
   alive: t('The application is running.'),
   left: t('The application has quit.'),
-  ended: t('The application is gone without a word.'),
+  ended: t('The application ended without a message.'),
   silent: t('The application does not answer.'),
 }
 

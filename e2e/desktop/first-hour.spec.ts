@@ -9,7 +9,7 @@ test('a new user takes the tour by keys, imports and fixes a sample, and looks u
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.getByTestId('take-tour').click()
   const callout = page.getByRole('dialog')
-  for (const title of ['This is practice', 'Batches are made here', 'Prices come from here', 'One order at a time']) {
+  for (const title of ['This is practice', 'The batch desk', 'Prices come from here', 'One order at a time']) {
     await expect(callout).toContainText(title)
     await expect(callout.getByRole('button', { name: 'Next' })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -88,7 +88,7 @@ test('panels in separate windows share the symbol, trade, are locked, and return
   await page.evaluate(() => (window.open = () => null))
   await page.getByRole('button', { name: 'Order book: more' }).click()
   await page.getByRole('menuitem', { name: 'Move to a separate window' }).click()
-  await expect(page.getByText('The window was held back').first()).toBeVisible()
+  await expect(page.getByText('The window was blocked').first()).toBeVisible()
   await expect(panelOf(page, 'order-book')).toBeVisible()
 })
 

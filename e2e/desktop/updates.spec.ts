@@ -76,7 +76,7 @@ test('a newer version is announced after its signature is verified, its file is 
   await first.kill()
 
   const second = await launch({ own: true, dataDir: first.dataDir, updateKey })
-  await expect(second.page.getByText('Volley 9.9.9 is there').first()).toBeVisible()
+  await expect(second.page.getByText('Volley 9.9.9 is available').first()).toBeVisible()
   await runFromPalette(second.page, 'Check for updates')
   await second.page.getByRole('button', { name: 'Skip this version' }).click()
   await expect(second.page.getByText('No more reminders for this version.')).toBeVisible()

@@ -64,7 +64,7 @@ test('a key is chosen, refused on a conflict, taken over on confirmation, printe
   await expect(sheet.getByText(LADDER)).toBeVisible()
   await page.emulateMedia({ media: null })
   await sheet.getByRole('button', { name: 'Change keys…' }).click()
-  await dialog.getByRole('button', { name: 'All usual keys again' }).click()
+  await dialog.getByRole('button', { name: 'Restore the default keys' }).click()
   await dialog.getByRole('button', { name: 'Yes, forget 2 chosen keys' }).click()
   await expect(keyOf(LADDER)).toHaveText('Alt-L')
 })

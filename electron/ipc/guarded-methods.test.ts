@@ -129,7 +129,7 @@ describe('calls that require a person', () => {
     const confirmationText = (watched: number | null) =>
       textToConfirm('profiles.select', { id: 'practice' }, facts({ watched: () => watched }))
     expect(confirmationText(0)).toBeNull()
-    expect(confirmationText(1)).toContain('Take the profile “main” off the screen')
+    expect(confirmationText(1)).toContain('Close the profile “main”')
     expect(confirmationText(null)).toContain('may be watched')
     expect(textToConfirm('profiles.select', { id: 'practice' }, facts({ watchGoesOn: () => true }))).toBeNull()
   })

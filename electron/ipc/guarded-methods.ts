@@ -35,8 +35,8 @@ function removal(facts: GuardFacts): Text {
   if (watched === 0 || facts.profile().key === null || facts.watchGoesOn()) return null
   return onLive(facts, (name) =>
     watched === null
-      ? t`Take the profile ${name} off the screen, whose loans may be watched.`
-      : t`Take the profile ${name} off the screen, of which ${watched} loans or units are watched.`,
+      ? t`Close the profile ${name}, whose loans may be watched.`
+      : t`Close the profile ${name}, of which ${watched} loans or units are watched.`,
   )
 }
 

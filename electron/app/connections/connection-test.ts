@@ -184,7 +184,7 @@ function valueOf<Data>(answer: CallResult<Data>, todo: string): Data {
 function rightsText(rights: KeyRights | null): string {
   if (rights === null) return ''
   const titles = [
-    rights.mayTrade ? t('may trade') : t('may look, not trade'),
+    rights.mayTrade ? t('may trade') : t('may read, not trade'),
     rights.mayWithdraw ? t('may withdraw: not a key to use here') : t('may not withdraw'),
     rights.addresses.length > 0 ? t('bound to addresses') : t('usable from any address'),
   ]

@@ -29,9 +29,9 @@ export function createUncaught({ log, notify, secrets, ledgers }: UncaughtOption
       const why = secrets.hide(diskProblem(error))
       console.error(secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error)))
       log('app.failed', describeError(error))
-      unexpected = t`Volley met an unexpected error (${why})`
+      unexpected = t`Unexpected error in Volley (${why})`
       const opened = ledgers()
-      if (!opened.some(({ label }) => label === null)) notify('error', t('Volley met an unexpected error'), why)
+      if (!opened.some(({ label }) => label === null)) notify('error', t('Unexpected error in Volley'), why)
       for (const { ledger } of opened) ledger.pause(unexpected)
     },
   }

@@ -22,7 +22,7 @@ export function createUpdateNotices({ notify, renotify }: Notices, clock: Pick<C
         id: `update ${version}`,
         at: clock.now(),
         level: 'info',
-        title: t`Volley ${version} is there`,
+        title: t`Volley ${version} is available`,
         text: t`${shortened(notes)}\nNothing is downloaded or installed by itself.`,
         update: version,
       }),

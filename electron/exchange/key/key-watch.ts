@@ -71,7 +71,7 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
   function rejection(): string | null {
     if (refused !== null) return `${refused}. ${whenRefused}`
     if (awaitsConfirmation()) return mayWithdraw
-    if (rights?.mayTrade === false) return t('This is a read-only key: it may look, not trade')
+    if (rights?.mayTrade === false) return t('This is a read-only key: it may read, not trade')
     return missingRight
   }
 

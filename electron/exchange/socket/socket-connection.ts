@@ -54,7 +54,7 @@ export function openConnection({ clock, openSocket, url, handlers }: ConnectionO
   function open(): void {
     if (closed) return
     const onPulse = (pulse: Pulse): void =>
-      pulse === 'dead' ? fail(t('The connection fell silent')) : handlers.pulseChanged()
+      pulse === 'dead' ? fail(t('The connection received no data')) : handlers.pulseChanged()
     keepAlive = createKeepAlive({ clock, ping: () => pacer.send('ping'), changed: onPulse })
     handlers.opened()
   }

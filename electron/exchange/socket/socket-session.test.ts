@@ -64,7 +64,7 @@ describe('a silent connection (W12)', () => {
     expect(network.connections[0]?.open).toBe(true)
     await clock.advanceAsync(7000)
     expect(counts.states).toContain('offline')
-    expect(counts.reasons).toContain('The connection fell silent')
+    expect(counts.reasons).toContain('The connection received no data')
     expect(network.connections[0]?.open).toBe(false)
     expect(counts.lost).toBe(1)
     await clock.advanceAsync(600)

@@ -140,7 +140,7 @@ describe('A read-only key (C08)', () => {
           open: false,
           needsReview: false,
           letsReduce: false,
-          reason: 'This is a read-only key: it may look, not trade',
+          reason: 'This is a read-only key: it may read, not trade',
         }),
       patience,
     )

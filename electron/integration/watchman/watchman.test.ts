@@ -15,7 +15,7 @@ describe('application and watchman, as processes', () => {
     await watchman.signal('SIGCONT')
     await until('The watchman is gone', 'over')
     await watchman.signal('SIGKILL')
-    await expectPrintedSoon(application, /ALARM The watchman is gone: Its process ended without a word/)
+    await expectPrintedSoon(application, /ALARM The watchman is gone: Its process ended without a message/)
     const second = await startWatchman()
     await until('The watchman is gone', 'over')
     await inject({ kind: 'forbearance', enabled: true })

@@ -78,7 +78,7 @@ afterEach(async () => {
 describe('The connections', () => {
   it('show for each profile its key, the place of the key, and the active profile', async () => {
     await showConnections([practice, profile({ key }), profile({ id: 'b', label: 'Bare' })])
-    expect(shownText()).toContain('needs no key of yours')
+    expect(shownText()).toContain('needs no API key')
     expect(shownText()).toContain('desk-1 …7f3a, kept in the keychain')
     expect(shownText()).toContain('no key: public data only')
     expect(document.querySelectorAll('[aria-current="true"]')).toHaveLength(1)

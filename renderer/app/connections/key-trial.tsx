@@ -29,7 +29,7 @@ function Known({ uid, profileId }: { readonly uid: string | null; readonly profi
           ? t('The key works')
           : key?.awaitsConfirmation
             ? t('The key is refused for trading')
-            : t('The key can look, not trade')}
+            : t('The key can read, not trade')}
         {uid === null ? '' : t`: account ${lastFour(uid)}`}.
       </p>
       {rejection !== null && <PanelBand tone="danger">{rejection}.</PanelBand>}

@@ -20,7 +20,7 @@ export interface ProfileRowProps {
 }
 
 function KeyText({ profile }: { readonly profile: Profile }) {
-  if (profile.environment === 'practice') return <span className="muted">{t('needs no key of yours')}</span>
+  if (profile.environment === 'practice') return <span className="muted">{t('needs no API key')}</span>
   if (!profile.key) return <span className="muted">{t('no key: public data only')}</span>
   const where = profile.key.storage === 'keychain' ? t('in the keychain') : t('for this session')
   return <span className="muted">{t`${profile.key.label} ${lastFour(profile.key.lastFour)}, kept ${where}`}</span>

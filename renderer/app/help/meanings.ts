@@ -8,8 +8,8 @@ import type { ShownState } from '@/renderer/domain/orders/labels/order-labels'
 export const orderMeanings: Readonly<Record<ShownState, string>> = {
   waiting: t('Sent later, by the plan of its batch. A restart does not cancel it.'),
   queued: t('Waits for its turn under the exchange’s limits; what waits longer than five seconds is not sent.'),
-  sent: t('On its way; nothing has answered yet.'),
-  acknowledged: t('The exchange has received it. It is not live by that.'),
+  sent: t('Sent to the exchange; no response yet.'),
+  acknowledged: t('The exchange has received it. It is not confirmed as open yet.'),
   live: t('An order push or a listing shows it open.'),
   partially_filled: t('A part is filled, the rest is open.'),
   filled: t('All of it is filled.'),
@@ -86,10 +86,7 @@ export const firstSteps = ({ watch, verify }: ProgramCommands) =>
           'problem.',
       ),
     ],
-    [
-      t('Review and send'),
-      t('Ctrl-Enter opens the review, Ctrl-Enter in the review sends. Bare Enter never sends anything.'),
-    ],
+    [t('Review and send'), t('Ctrl-Enter opens the review, Ctrl-Enter in the review sends. Enter alone never sends.')],
     [
       t('A real account'),
       t(

@@ -18,7 +18,7 @@ import type { Flatten, PanicRun } from './panic-run'
 
 const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = {
   canceling: t('Waiting for the cancels, then the positions are closed…'),
-  sending: t('Handing the closing orders over…'),
+  sending: t('Submitting the closing orders…'),
   question: t('The closing orders wait for your review.'),
   'not-sent': t('No closing order was sent.'),
   unanswered: t('The result of the closing orders is unknown. Check the orders before you close anything.'),

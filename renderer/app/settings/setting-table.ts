@@ -185,7 +185,7 @@ export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Setti
     control: inDialog('connections', t('Connections')),
   },
   customProfiles: {
-    label: t('Connections of your own, without keys'),
+    label: t('Custom connections, without keys'),
     group: 'connections',
     control: inDialog('connections', t('Connections')),
   },

@@ -20,10 +20,10 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     at: 'batch-desk',
-    title: t('Batches are made here'),
+    title: t('The batch desk'),
     text: t(
       'Paste rows from a spreadsheet, type them, or lay a ladder. Highlighted cells show the problem and ' +
-        'its fix. Ctrl-Enter opens the review; Ctrl-Enter there sends. Bare Enter never sends.',
+        'its fix. Ctrl-Enter opens the review; Ctrl-Enter there sends. Enter alone never sends.',
     ),
   },
   {
@@ -68,7 +68,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     at: { selector: '.footer' },
-    title: t('Is it all alive?'),
+    title: t('Status of the connections'),
     text: t(
       'Connections, clock, delays and limits of the exchange. Blocked order entry is shown here ' + 'with its reason.',
     ),

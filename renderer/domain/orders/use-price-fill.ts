@@ -23,7 +23,7 @@ export function usePriceFill(): (price: string, qty?: string | null) => void {
       const link = linkOf(state, panelId)
       const whose =
         link === null ? t('This panel has a separate symbol that no ticket follows') : t`No ticket follows link ${link}`
-      showToast('info', t('The price went nowhere'), `${whose}.`)
+      showToast('info', t('No field took the price'), `${whose}.`)
     },
     [panelId],
   )

@@ -61,7 +61,7 @@ function useJudged(call: RequestCall) {
   return { judged, failure, setFailure, requestReview }
 }
 
-/** Final review before the request is sent through the order journal. Bare Enter never sends. */
+/** Final review before the request is sent through the order journal. Enter alone never sends. */
 export function RequestReview({
   call,
   lines,

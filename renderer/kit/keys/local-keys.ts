@@ -18,8 +18,8 @@ export interface LocalKey<Action extends string = string> {
 /** Keys of the draft, anywhere in the batch desk. */
 export const draftKeys = [
   { action: 'review', keys: ['$mod+Enter'], label: t('Review the batch') },
-  { action: 'nextProblem', keys: ['F8'], label: t('Next problem, the row in hand first') },
-  { action: 'fixProblem', keys: ['Alt+Enter'], label: t('Take the fix offered for the row in hand') },
+  { action: 'nextProblem', keys: ['F8'], label: t('Next problem, the current row first') },
+  { action: 'fixProblem', keys: ['Alt+Enter'], label: t('Apply the fix offered for the current row') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of the sheet while no cell is edited. The first match wins. */
@@ -69,7 +69,7 @@ export const orderKeys = [
 export const ladderKeys = [
   { action: 'buy', keys: ['B'], label: t('Buy at the chosen price'), sends: t('while click trading is on') },
   { action: 'sell', keys: ['S'], label: t('Sell at the chosen price'), sends: t('while click trading is on') },
-  { action: 'amend', keys: ['F2'], label: t('Take hold of the order at the chosen price') },
+  { action: 'amend', keys: ['F2'], label: t('Pick up the order at the chosen price') },
   { action: 'confirm', keys: ['$mod+Enter'], label: t('Confirm the price an order was moved to') },
   { action: 'cancel', keys: [t('Delete')], label: t('Cancel the orders at the chosen price') },
   { action: 'center', keys: ['C'], label: t('Center the ladder on the market') },

@@ -79,7 +79,9 @@ export function PriceLadderPanel() {
       <LargeSizes large={large} />
       <IconButton
         size="small"
-        label={isFollowing ? t('Follows the market: let it stay (L)') : t('Stays where it is: follow the market (L)')}
+        label={
+          isFollowing ? t('Follows the market: stop following (L)') : t('Stays where it is: follow the market (L)')
+        }
         aria-pressed={!isFollowing}
         icon={isFollowing ? <LockOpen /> : <Lock />}
         onClick={() => setFollowing(!isFollowing)}

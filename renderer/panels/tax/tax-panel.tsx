@@ -70,7 +70,7 @@ function OfAccount() {
     return reading.state === 'classic' && error !== null ? (
       <PanelState kind="empty" title={t('A classic account')} text={error} />
     ) : (
-      <AccountMissing loading={t('Looking at the tax records')} error={error} />
+      <AccountMissing loading={t('Checking the tax records')} error={error} />
     )
   }
   const showKey = (): void => setShowsKey(true)

@@ -52,7 +52,7 @@ export async function moveToWindow(panel: string, beside: string | null, bounds:
   if (opensItself() && !openHere(panel, bounds))
     return addNotice(
       'warning',
-      t('The window was held back'),
+      t('The window was blocked'),
       t('The browser opens no window for this page. Allow pop-ups for its address, then try again.'),
     )
   const reply = await bridge.call('windows.open', { displays: displaysOfPage, panel, beside, bounds })
@@ -66,7 +66,7 @@ export function openMissingWindows(): void {
   if (windows.length > 0)
     addNotice(
       'warning',
-      windows.length === 1 ? t('A window was held back') : t`${windows.length} windows were held back`,
+      windows.length === 1 ? t('A window was blocked') : t`${windows.length} windows were blocked`,
       t('The browser opens no window for this page. Allow pop-ups for its address, then try again.'),
     )
 }

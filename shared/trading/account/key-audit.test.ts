@@ -25,7 +25,7 @@ describe('the audit of a key', () => {
 
   it('warns of a read-only key, and names every address of several', () => {
     const texts = textsOf({ mayTrade: false, addresses: ['1.2.3.4', '5.6.7.8'] })
-    expect(texts[0]).toBe('warn: It can look, and cannot trade.')
+    expect(texts[0]).toBe('warn: It can read, and cannot trade.')
     expect(texts).toContain('plain: Addresses: usable only from 2 addresses: 1.2.3.4, 5.6.7.8.')
   })
 

@@ -40,7 +40,7 @@ export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
   const { mayTrade, mayWithdraw, permissionNames, addresses } = rights
   const permissions = permissionNames.length === 0 ? t('not shown by the exchange') : permissionNames.join(', ')
   const facts = [
-    fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? t('It can trade.') : t('It can look, and cannot trade.')),
+    fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? t('It can trade.') : t('It can read, and cannot trade.')),
     mayWithdraw
       ? fact('withdraw', 'danger', t('It can withdraw: do not use it here. Trading needs no such right.'))
       : fact(

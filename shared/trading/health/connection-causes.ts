@@ -78,7 +78,7 @@ export const connectionCauses = {
     (at) => t`The server at ${at.proxy ?? t('the address of the proxy')} is not a proxy of this kind`,
     mixedUp,
   ),
-  'proxy-cut': cause('proxy-accepts', (at) => t`${Via(at)} closed the connection without a word`, mixedUp),
+  'proxy-cut': cause('proxy-accepts', (at) => t`${Via(at)} closed the connection without a response`, mixedUp),
   'proxy-silent': cause(
     'proxy-accepts',
     (at) => t`${Via(at)} accepted the connection but did not report in time if it can reach ${at.host}`,

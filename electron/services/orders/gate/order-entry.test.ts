@@ -66,7 +66,7 @@ describe('the order entry', () => {
     const rights = { mayTrade: false, mayWithdraw: false, permissionNames: [], addresses: [] }
     key.learn(rights)
     expect([gate.state(), gateChanges()]).toMatchObject([{ open: false, cause: 'key' }, 1])
-    expect(notices).toEqual(['error: This key cannot trade: This is a read-only key: it may look, not trade.'])
+    expect(notices).toEqual(['error: This key cannot trade: This is a read-only key: it may read, not trade.'])
     key.learn({ ...rights, mayTrade: true })
     expect([gate.state().open, gateChanges()]).toEqual([true, 2])
   })

@@ -336,7 +336,7 @@ describe('the kill switch (R55)', () => {
     expect(desk.orders.gate()).toMatchObject({ open: false })
     await desk.clock.advanceAsync(300_000)
     expect(desk.orders.gate()).toMatchObject({ open: false, needsReview: true })
-    desk.orders.pause('Volley met an unexpected error')
+    desk.orders.pause('Unexpected error in Volley')
     // One decision lifts both, so both are said.
     expect(desk.orders.gate().reason).toMatch(/unexpected error.*kill switch/)
     desk.orders.rearm()

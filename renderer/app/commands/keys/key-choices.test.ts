@@ -36,7 +36,7 @@ describe('a key', () => {
   })
 
   it.each([
-    ['Escape', 'orders.ladder', 'Esc backs out of anything'],
+    ['Escape', 'orders.ladder', 'Esc closes or cancels'],
     ['$mod+KeyW', 'orders.ladder', 'Ctrl-W belongs to the window'],
     ['$mod+KeyV', 'orders.ladder', 'Ctrl-V belongs to text'],
     ['$mod+Alt+KeyQ', 'orders.ladder', 'Ctrl-Alt-Q types a character on many keyboards'],

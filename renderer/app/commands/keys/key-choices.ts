@@ -70,7 +70,7 @@ const moving = /^(Shift\+)?(Arrow\w+|Home|End|PageUp|PageDown|Enter|Space|Backsp
 export function keyRefusal(keys: string, { place }: Pick<KeyedAction, 'place'>): string | null {
   const label = keyLabel(keys)
   if (!isKeyText(keys)) return t`"${keys}" is no key`
-  if (/(^|\+)Escape$/.test(keys)) return t('Esc backs out of anything')
+  if (/(^|\+)Escape$/.test(keys)) return t('Esc closes or cancels')
   if (/(^|\+)Tab$/.test(keys)) return t('Tab goes from one control to the next')
   if (/(^|\+)Meta\+/.test(keys)) return t`${label} belongs to the system`
   if (isAmong(keys, ofWindow)) return t`${label} belongs to the window`

@@ -172,7 +172,7 @@ function Editor() {
       footer={
         <>
           <Button disabled={count === 0} onClick={isSure ? forgetAll : () => setSure(true)}>
-            {isSure ? t`Yes, forget ${plural(count, 'chosen key')}` : t('All usual keys again')}
+            {isSure ? t`Yes, forget ${plural(count, 'chosen key')}` : t('Restore the default keys')}
           </Button>
           <Button onClick={() => showOverlay('keys')}>{t('Print or read the sheet')}</Button>
           <Button tone="primary" onClick={() => closeOverlay('key-editor')}>
@@ -201,7 +201,7 @@ function Editor() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="key-editor__list">
-          {groups.size === 0 && <p className="muted">{t('Nothing is called so, and no key is.')}</p>}
+          {groups.size === 0 && <p className="muted">{t('No command and no key has this name.')}</p>}
           {[...groups].map(([heading, list]) => (
             <section key={heading}>
               <h3 className="keys__heading">{heading}</h3>

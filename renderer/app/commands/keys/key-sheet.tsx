@@ -12,7 +12,7 @@ import './key-sheet.css'
 /** Keys with the same meaning in every place. */
 const anywhere = [
   [t('Review, then send'), 'Ctrl-Enter'],
-  [t('Back out of anything'), 'Esc'],
+  [t('Close or cancel'), 'Esc'],
   [t('One tick or step'), '↑ ↓'],
   [t('Ten, a hundred of them'), t('Shift, Ctrl + ↑ ↓')],
   [t('Book: pick a price'), t('↑ ↓, Enter')],

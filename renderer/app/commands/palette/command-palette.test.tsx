@@ -87,7 +87,7 @@ it('lists the keys of the sheet and of the order rows on the cheat sheet', async
   const keys = [...document.querySelectorAll('.keys__row')].map((row) => row.textContent)
   for (const text of [
     'Edit the cellF2',
-    'Next problem, the row in hand firstF8',
+    'Next problem, the current row firstF8',
     'Fill downCtrl-D',
     'Insert a rowCtrl-=',
     'Clear the selected cellsDelete',

@@ -14,7 +14,7 @@ import { playOrderSound } from './order-sounds'
 import { Input } from '@/renderer/kit/ui/fields/input'
 import './order-notifications.css'
 
-const SILENT = t('Not heard: the browser lets nothing sound before a click, or there is no sound device.')
+const SILENT = t('Not played: the browser plays no sound before a click, or there is no sound device.')
 
 interface SoundProps {
   readonly kind: OrderEventKind

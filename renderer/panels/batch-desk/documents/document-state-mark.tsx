@@ -9,7 +9,7 @@ const titles: Readonly<Record<DocumentState, string>> = {
   sending: t('Sending: requests are in flight or queued'),
   resolving: t('Resolving: the outcome of some orders is being looked for'),
   settled: t('Settled: every order is over, and known to be'),
-  living: t('Living: everything is known, and orders of it still rest'),
+  living: t('Open: every outcome is known, and some orders rest'),
 }
 /** State of a batch as a word. */
 export const DocumentStateMark = ({ state }: { readonly state: DocumentState }) => (

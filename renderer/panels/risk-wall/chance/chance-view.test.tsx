@@ -86,6 +86,6 @@ describe('The chance of a call', () => {
     await showChance()
     await eventually(() => expect(message()?.title).toBe('The chances could not be worked out'))
     await happens(() => unitsAre())
-    await eventually(() => expect(message()?.title).toBe('No chance to work out'))
+    await eventually(() => expect(message()?.title).toBe('No chance to compute'))
   })
 })

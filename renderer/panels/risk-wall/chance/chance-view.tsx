@@ -130,7 +130,7 @@ export function ChanceView() {
       {state.kind === 'nothing' && (
         <PanelState
           kind="empty"
-          title={t('No chance to work out')}
+          title={t('No chance to compute')}
           text={t('No debt is backed by a coin whose price moves.')}
         />
       )}

@@ -12,7 +12,7 @@ export interface PartnerReport {
 }
 
 const endTexts = {
-  ended: t('Its process ended without a word: it was killed, or it crashed.'),
+  ended: t('Its process ended without a message: it was killed, or it crashed.'),
   silent: t('Its process is there and does not answer: it was stopped, or it hangs.'),
 } as const
 
