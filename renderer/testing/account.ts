@@ -13,6 +13,7 @@ const anAccount = (change: Partial<Account> = {}): Account => ({
   holdMode: null,
   leverages: {},
   marginRatio: '',
+  valuesAsOf: null,
   balances: [],
   positions: [],
   parts: partsAsOf(1),

@@ -4,7 +4,7 @@ import { t } from '@/shared/languages/text'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { type AccountLedger, knownInstrument, type LedgerParts, type OpenedLedger, openLedger } from './account-ledger'
-import { isAccountRead } from '@/shared/trading/account/account'
+import { isAccountRead, knownBalances } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
@@ -275,7 +275,8 @@ export function openSession(options: SessionOptions): Session {
     if (now === null) cancelUnknown()
     else if (unknown === null) cancelUnknown = env.clock.after(UNKNOWN_MS, notifyUnknown)
     unknown = now
-    const equity = equityOf(current)
+    const balances = knownBalances(current)
+    const equity = balances === null ? null : equityOf(balances)
     if (equity !== null) opened?.ledger.tradingLock.noteEquity(equity)
   })
   client.start()

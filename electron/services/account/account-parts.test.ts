@@ -136,6 +136,25 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
+  it('have the USD values of coins that are at most 5 s old, and their age after reads that fail', async () => {
+    const world = opened()
+    const valueOf = (coin: string) =>
+      world.account.current().balances.find((balance) => balance.coin === coin)?.usdValue
+    world.odd.usdValue = '60000'
+    void world.account.refresh()
+    await world.answerAll()
+    world.odd.usdValue = '55000'
+    await world.clock.advanceAsync(5000)
+    await world.answerAll()
+    const readAt = world.clock.now()
+    expect([valueOf('BTC'), world.account.current().valuesAsOf]).toEqual(['55000', readAt])
+    await world.clock.advanceAsync(5000)
+    await world.answerAll(() => true)
+    expect([valueOf('BTC'), world.account.current().valuesAsOf]).toEqual(['55000', readAt])
+    expect(shownOf(world, 'balances')).toEqual([1, 1])
+    world.account.stop()
+  })
+
   it.each([
     ['USDT', '0.5', '30000'],
     ['USDT', '1', '60000'],
@@ -201,7 +220,7 @@ describe('the parts of an account', () => {
     void world.account.refresh()
     await world.answerAll()
     void world.account.refresh()
-    world.clock.advance(5000)
+    world.clock.advance(4000)
     world.push().positions('USDT-FUTURES', [], 0)
     world.push().balances([world.balanceAt('BTC', 2)], 0)
     await world.answerAll()

@@ -21,6 +21,7 @@ import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/r
 import { type CallOptions, type CallResult, unreadableIn } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createEmitter } from '@/shared/base/emitter'
+import { VALUES_EVERY_MS } from '@/shared/trading/account/equity'
 
 /** Interval at which balances and positions are read even without a push. Pushes can be lost (exchange: Sockets). */
 const AUDIT_MS = 30_000
@@ -118,8 +119,8 @@ function whyIncomplete(
 type PartName = 'settings' | 'balances' | Category
 
 /**
- * Balances and positions of an account, read over REST, updated by pushes and re-read every 30 s. Each part has a
- * separate state. An answer that was requested before a push arrived does not replace the pushed figures.
+ * Balances and positions of an account, read over REST, updated by pushes and re-read every 30 s; balances every 5 s,
+ * since no push contains their USD values. Each part has a separate state. An answer that was requested before a push arrived does not replace the pushed figures.
  */
 export function createAccountService({
   client,
@@ -135,6 +136,7 @@ export function createAccountService({
     holdMode: null,
     leverages: {},
     marginRatio: '',
+    valuesAsOf: null,
     balances: [],
     positions: [],
     parts: {
@@ -273,7 +275,7 @@ export function createAccountService({
     const contradicts = twice === undefined ? null : t`The exchange listed ${twice[0]} twice with different amounts.`
     know(
       'balances',
-      { balances, marginRatio: mgnRatio },
+      { balances, marginRatio: mgnRatio, valuesAsOf: clock.now() },
       unreadableElements.length === 0 ? contradicts : namedIn(unreadableElements),
     )
   }
@@ -323,14 +325,29 @@ export function createAccountService({
   const knownIn = (categories: readonly Category[]): boolean =>
     categories.every((category) => knownPositions(account, category) !== null)
 
+  const requestAssets = () => request((options) => client.rest.accountAssets({}, options))
+
+  const takeAssets = (answer: Awaited<ReturnType<typeof requestAssets>>): void =>
+    take('balances', answer, (data, unreadableElements) => takeBalances(data, answer.requestedMono, unreadableElements))
+
+  let isRenewing = false
+  /** A failed read changes nothing but the age of the values: pushes and the audit decide what is known. */
+  async function renewValues(): Promise<void> {
+    if (isRenewing || problem() !== null) return
+    isRenewing = true
+    const assets = await requestAssets()
+    isRenewing = false
+    if (assets.result.kind === 'done' && !isStopped) takeAssets(assets)
+  }
+
   async function refresh(): Promise<boolean> {
     const [settings, assets, ...positions] = await Promise.all([
       requestSettings(),
-      request((options) => client.rest.accountAssets({}, options)),
+      requestAssets(),
       ...futures.map(requestPositions),
     ])
     take('settings', settings, takeSettings)
-    take('balances', assets, (data, unreadableElements) => takeBalances(data, assets.requestedMono, unreadableElements))
+    takeAssets(assets)
     futures.forEach((category, index) => takeListed(category, positions[index]!))
     if (problem() !== null) readAgain()
     else attempts = 0
@@ -361,10 +378,12 @@ export function createAccountService({
       feedChanged: () => {},
     })
     const stopAudit = every(clock, AUDIT_MS, () => void refresh())
+    const stopValues = every(clock, VALUES_EVERY_MS, () => void renewValues())
     stopAll = () => {
       isStopped = true
       stopListening()
       stopAudit()
+      stopValues()
       cancelAgain()
     }
   }

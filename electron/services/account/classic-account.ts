@@ -35,6 +35,7 @@ const unknown: Account = {
   holdMode: null,
   leverages: {},
   marginRatio: '',
+  valuesAsOf: null,
   balances: [],
   positions: [],
   parts: { settings: neverRead, balances: neverRead, positions: {} },

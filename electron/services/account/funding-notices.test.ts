@@ -10,7 +10,7 @@ const position = (funding: string, change: Partial<Position> = {}) =>
 function notifiedAfter(...changes: readonly (readonly Position[] | null)[]): readonly string[] {
   const notified: string[] = []
   const watch = watchFunding((_level, title, text) => void notified.push(`${title} | ${text}`))
-  const account = { uid: '1', holdMode: null, leverages: {}, marginRatio: '', balances: [] } as const
+  const account = { uid: '1', holdMode: null, leverages: {}, marginRatio: '', valuesAsOf: 1, balances: [] } as const
   for (const positions of changes)
     watch.note({ ...account, positions: positions ?? [], parts: partsAsOf(1, positions === null ? 'refused' : null) })
   return notified

@@ -25,7 +25,7 @@ async function notifiedAfter(
     clock,
     notify: (_level, title, text) => void notified.push(`${title}. ${text}`),
   })
-  const account = { uid: '1', holdMode: null, leverages: {}, marginRatio: '', balances: [] } as const
+  const account = { uid: '1', holdMode: null, leverages: {}, marginRatio: '', valuesAsOf: 1, balances: [] } as const
   for (const positions of changes)
     watch.note({ ...account, positions: positions ?? [], parts: partsAsOf(1, positions === null ? 'refused' : null) })
   await clock.advanceAsync(60_000)

@@ -8,6 +8,7 @@ const account = (change: Partial<Account> = {}): Account => ({
   holdMode: null,
   leverages: {},
   marginRatio: '0.0231',
+  valuesAsOf: 1,
   balances: [aBalance('USDT', '1000', { usdValue: '1000' }), aBalance('BTC', '1', { equity: '1', usdValue: '60000' })],
   positions: [],
   parts: partsAsOf(1),

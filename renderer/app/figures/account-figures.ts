@@ -29,14 +29,13 @@ const missing = (names: readonly string[]): string => t`Unknown: ${names.join(',
 
 /** Figures of the account in USD. The title of a figure names its missing parts. Null: nothing read yet. */
 export function accountFigures(account: Account | null, priceOf: CoinPrice): readonly Figure[] {
-  const equity = account === null ? null : equityOf(account)
-  const unvalued = account === null ? [] : account.balances.filter(({ usdValue }) => !isAmount(usdValue))
+  const balances = account === null ? null : knownBalances(account)
+  const equity = balances === null ? null : equityOf(balances)
+  const unvalued = (balances ?? []).filter(({ usdValue }) => !isAmount(usdValue))
   const unrealized = account === null ? { unknown: [t('the account')] } : unrealizedOf(account, priceOf)
-  const ratio = account === null || knownBalances(account) === null ? '' : account.marginRatio
+  const ratio = account === null || balances === null ? '' : account.marginRatio
   const whyNoEquity =
-    account === null || knownBalances(account) === null
-      ? missing([t('Balances')])
-      : missing(unvalued.map(({ coin }) => t`value of ${coin}`))
+    balances === null ? missing([t('Balances')]) : missing(unvalued.map(({ coin }) => t`value of ${coin}`))
   return [
     {
       id: 'equity',
@@ -46,7 +45,7 @@ export function accountFigures(account: Account | null, priceOf: CoinPrice): rea
       title:
         equity === null
           ? whyNoEquity
-          : t('Coins less debts with unrealized P&L, at prices of the exchange that are read every 30 s'),
+          : t('Coins less debts with unrealized P&L, at prices of the exchange that are read every 5 s'),
     },
     {
       id: 'unrealized',
@@ -61,7 +60,7 @@ export function accountFigures(account: Account | null, priceOf: CoinPrice): rea
       text: isAmount(ratio) ? formatShare(ratio) : UNKNOWN,
       direction: 'flat',
       title: isAmount(ratio)
-        ? t('Maintenance margin over equity: liquidation at 100 %. Read every 30 s.')
+        ? t('Maintenance margin over equity: liquidation at 100 %. Read every 5 s.')
         : missing([t('the margin ratio, which the exchange did not state')]),
     },
   ]

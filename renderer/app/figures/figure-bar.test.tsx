@@ -5,6 +5,7 @@ import { accountIs, allLive, connectionLost } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { closeScreen, happens, show, shownText } from '@/renderer/testing/screen'
 import { queryClient } from '@/renderer/state/queries/client'
+import { aBalance } from '@/shared/testing/samples/account'
 import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import { FigureBar } from './figure-bar'
 
@@ -63,6 +64,18 @@ describe('the bar of figures', () => {
     refuseCall('fills.list', 'refused')
     await happens(() => queryClient.refetchQueries().catch(() => undefined))
     await eventually(() => expect(realized()).toBe('?'))
+  })
+
+  it('shows equity and margin ratio as live only with values of the last 15 s', async () => {
+    const isFigureLive = (id: string): boolean =>
+      document.querySelector(`[data-figure="${id}"]`)?.getAttribute('data-live') === 'true'
+    const balances = [aBalance('USDT', '1000', { usdValue: '1000' })]
+    await showBar()
+    await happens(() => accountIs({ balances, marginRatio: '0.01', valuesAsOf: Date.now() }))
+    expect([isFigureLive('equity'), isFigureLive('margin')]).toEqual([true, true])
+    await happens(() => accountIs({ balances, marginRatio: '0.01', valuesAsOf: Date.now() - 15_001 }))
+    await eventually(() => expect([isFigureLive('equity'), isFigureLive('margin')]).toEqual([false, false]))
+    expect(isFigureLive('unrealized')).toBe(true)
   })
 
   it('shows nothing as live while Volley cannot be reached', async () => {

@@ -11,7 +11,8 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useHealth, useIsCurrent } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useFillRevision } from '@/renderer/domain/fills/use-own-fills'
-import { useAccountPoll } from '@/renderer/state/queries/poll-age'
+import { outdatedAfter, useAccountPoll, useYoung } from '@/renderer/state/queries/poll-age'
+import { VALUES_EVERY_MS } from '@/shared/trading/account/equity'
 import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { accountFigures } from './account-figures'
 import { realizedFigure, utcDayOf } from './realized-figure'
@@ -111,13 +112,15 @@ function AccountFigures() {
   const connected = useHealth((state) => state.connected)
   const arePositionsCurrent = useIsCurrent('positionFeed')
   const areBalancesCurrent = useIsCurrent('balanceFeed')
+  const [areValuesYoung = false] = useYoung([account?.valuesAsOf ?? 0], outdatedAfter(VALUES_EVERY_MS))
+  const areValuesCurrent = areBalancesCurrent && areValuesYoung
   const [equity, unrealized, ...rest] = accountFigures(account, priceOf)
   const realized = useRealizedToday()
   const figures = [
-    ...ofFeed([equity], areBalancesCurrent),
+    ...ofFeed([equity], areValuesCurrent),
     ...ofFeed([unrealized], arePositionsCurrent),
     realized,
-    ...ofFeed(rest, areBalancesCurrent),
+    ...ofFeed(rest, areValuesCurrent),
     ...useLtvFigure(),
   ]
   return <Figures label={t('Figures of the account')} figures={figures} isCurrent={connected} />

@@ -47,7 +47,7 @@ const flatten = () => usePanicRun.getState().run?.flatten
 
 beforeEach(() => {
   resetFakeBridge()
-  const settings = { uid: '1', holdMode: 'one_way_mode', leverages: {}, marginRatio: '' } as const
+  const settings = { uid: '1', holdMode: 'one_way_mode', leverages: {}, marginRatio: '', valuesAsOf: 1 } as const
   const account = { ...settings, balances: [], parts: partsAsOf(1) } as const
   const positions = [aPosition({ total: '0.5' }), aPosition({ symbol: 'ETHUSDT', posSide: 'short', total: '2' })]
   useAccount.setState({ account: { ...account, positions } })

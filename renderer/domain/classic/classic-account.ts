@@ -77,6 +77,7 @@ const accountOf = (
     uid: null,
     ...terms,
     marginRatio: '',
+    valuesAsOf: null,
     balances: walletIn({ balances }, category),
     positions,
     parts: { settings: part, balances: partOf(category), positions: ofPositions },

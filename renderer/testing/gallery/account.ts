@@ -151,6 +151,7 @@ const balancesAndPositions = (now: number): Account => ({
   holdMode: 'one_way_mode',
   leverages: { 'USDT-FUTURES:BTCUSDT': '10' },
   marginRatio: '0.0231',
+  valuesAsOf: now,
   balances: [
     aBalance('USDT', '104312.55018', {
       available: '98312.55018',

@@ -69,6 +69,8 @@ export interface Account {
   readonly leverages: Readonly<Record<string, string>>
   /** Maintenance margin over equity at the last read over REST, a ratio (A-margin-ratio); '' if not sent. */
   readonly marginRatio: string
+  /** Unix ms of the last read of the margin ratio and of the USD values of the coins; null before the first. */
+  readonly valuesAsOf: number | null
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
   readonly parts: AccountParts

@@ -1,12 +1,15 @@
-import { isSignedDecimal, sum } from '@/shared/base/decimal'
-import { type Account, knownBalances } from './account'
+import { isSignedDecimal, isZero, sum } from '@/shared/base/decimal'
+import type { Balance } from './account'
+
+/** Interval at which the USD values of the coins and the margin ratio are read, ms. No push contains them. */
+export const VALUES_EVERY_MS = 5_000
 
 /**
- * Equity of a unified account in USDT at the exchange's prices: coins less debts, with unrealized profit. Null while
- * the balances are unknown, or if the exchange omits a value.
+ * Equity in US dollars at the exchange's prices: coins less debts, with unrealized profit. Null if the exchange omits
+ * the value of a coin that is not zero.
  */
-export function equityOf(account: Pick<Account, 'balances' | 'parts'>): string | null {
-  const balances = knownBalances(account)
-  if (balances === null || balances.some(({ usdValue }) => !isSignedDecimal(usdValue))) return null
-  return sum(balances.map(({ usdValue }) => usdValue))
+export function equityOf(balances: readonly Balance[]): string | null {
+  const isZeroCoin = ({ equity }: Balance): boolean => equity === '' || (isSignedDecimal(equity) && isZero(equity))
+  const valued = balances.filter((balance) => balance.usdValue !== '' || !isZeroCoin(balance))
+  return valued.every(({ usdValue }) => isSignedDecimal(usdValue)) ? sum(valued.map(({ usdValue }) => usdValue)) : null
 }

@@ -11,6 +11,7 @@ const readAccount: Account = {
   holdMode: null,
   leverages: { 'USDT-FUTURES:BTCUSDT': '10' },
   marginRatio: '',
+  valuesAsOf: 1,
   balances: [aBalance('USDT', '605'), aBalance('BTC', '0.5')],
   positions: [],
   parts: partsAsOf(1),

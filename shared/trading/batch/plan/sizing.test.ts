@@ -4,7 +4,7 @@ import { compare, divide, isMultipleOf, multiply, subtract } from '@/shared/base
 import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { runs } from '@/shared/testing/runs'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { equityOf, ratioOf, sizedOrders, sizingText, type Sizing } from './sizing'
+import { ratioOf, sizedOrders, sizingText, type Sizing } from './sizing'
 
 const rules = (lotSize: string): Instrument => ({
   symbol: 'BTCUSDT',
@@ -80,22 +80,7 @@ describe('The size of an order on a further account', () => {
   })
 })
 
-describe('The equity of an account', () => {
-  const balance = (coin: string, equity: string, usdValue: string) => ({
-    coin,
-    total: equity,
-    available: equity,
-    locked: '0',
-    equity,
-    usdValue,
-  })
-  it('is the sum of what its coins are worth, and unknown where one that is held has no value', () => {
-    expect(equityOf([balance('USDT', '10', '10.01'), balance('BTC', '1', '60000'), balance('OLD', '0', '')])).toBe(
-      '60010.01',
-    )
-    expect(equityOf([balance('USDT', '10', '10'), balance('NEW', '5', '')])).toBeNull()
-  })
-
+describe('A sizing', () => {
   it('has a name for each sizing', () => {
     const kinds: Sizing[] = [
       { kind: 'same' },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { add, divide, isPositive, isZero, multiply, roundToStep, toDecimals, trim } from '@/shared/base/decimal'
+import { divide, isPositive, multiply, roundToStep, toDecimals, trim } from '@/shared/base/decimal'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
-import type { Balance } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { isCountable } from './worst-case'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -24,16 +23,6 @@ export function sizingText(sizing: Sizing): string {
   if (sizing.kind === 'same') return t('same size')
   if (sizing.kind === 'multiple') return `× ${sizing.by}`
   return sizing.kind === 'percent' ? `${sizing.of} %` : t('share of equity')
-}
-
-/** Equity of an account in US dollars; null if the value of a coin is unknown. */
-export function equityOf(balances: readonly Balance[]): string | null {
-  let total = '0'
-  for (const { usdValue, equity } of balances) {
-    if (usdValue !== '') total = add(total, usdValue)
-    else if (equity !== '' && !isZero(equity)) return null
-  }
-  return total
 }
 
 /** Equity of the first and of the sized account, in US dollars; null if unknown. */
