@@ -110,6 +110,21 @@ describe('Collateral that fell together with debt', () => {
     expect(titles(again).toSorted()).toEqual(causes)
   })
 
+  it('is announced without a delay where a liquidation may be of either of two units', async () => {
+    const world = await untilLiquidation()
+    world.state.units = ['7', '8']
+    await world.clock.advanceAsync(5 * 60_000)
+    world.state.repayments = [{ ...liquidated(world.clock.now()), repayAmount: '1800000' }]
+    world.state.ltv = () => answerOf(soldRecord)
+    await world.clock.advanceAsync(4000)
+    expect(titles(world).toSorted()).toEqual([
+      'critical: Liquidation repaid 1 800 000 USDT',
+      // The unit that was read first. The repayment can then also be of the other.
+      causes[1],
+      unknown,
+    ])
+  })
+
   it('is announced after a restart in which its process ended at once', async () => {
     const world = await untilLiquidation()
     Object.assign(world.rest, { repaidHistory: async () => notConnected })
