@@ -264,6 +264,12 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
   }
 
   function checkInvented(): void {
+    for (const { rule, subject, lastFiredAt, title } of delivered)
+      if (
+        rule === 'collateral-left' &&
+        !exchange.events.some((event) => event.subject === subject && event.at <= lastFiredAt)
+      )
+        report(`invented ${rule} ${subject}`, `${subject}: ${title} is invented`)
     const ended = new Set(
       exchange.events.flatMap(({ kind, id, outcome }) => (kind === 'ended' && outcome === 'FORCE' ? [id] : [])),
     )

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { add, compare } from '@/shared/base/decimal'
+import { lacksDebts } from '@/shared/trading/alarms/rules/known-rows'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { HOUR_MS } from '@/shared/base/time'
 
@@ -19,7 +20,7 @@ export function createDebtFalls(clock: Clock, all: () => readonly string[]): Deb
   let falls: readonly { readonly unit: string; readonly coin: string; readonly at: number }[] = []
   return {
     sampled(sample, before) {
-      if (before === null) return
+      if (before === null || lacksDebts(sample)) return
       const owed = (debts: LtvSample['debts'], coin: string): string => {
         const debt = debts.find((entry) => entry.coin === coin)
         return debt === undefined ? '0' : add(debt.principal, debt.interest)

@@ -6,8 +6,8 @@ import {
   type EffectiveThresholds,
   type ProductThresholds,
 } from '@/shared/trading/ltv/unit/effective-thresholds'
-import { knownCollateral, withKnownCollateral } from '@/shared/trading/alarms/rules/collateral'
-import { type Collateral, isOwing, type LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type KnownRows, knownRows, withKnownRows } from '@/shared/trading/alarms/rules/known-rows'
+import { isOwing, type LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { isNearLine } from '@/shared/trading/ltv/unit/near-line'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
@@ -109,8 +109,8 @@ interface KnownUnit extends WatchedUnit {
   readonly unwritten: NewSample[]
   /** Unix ms of the latest sample polled by this process. */
   ownAt: number
-  /** Last readable collateral of each coin; null before the first sample. */
-  knownCollateral: readonly Collateral[] | null
+  /** Null before the first sample. */
+  known: KnownRows | null
 }
 
 /** Two hours of samples wait for a full disk. Then the oldest are dropped. */
@@ -206,7 +206,7 @@ export function createRiskMonitor({
       writer: createHistoryWriter(database, record.number),
       unwritten: [],
       ownAt: -Infinity,
-      knownCollateral: null,
+      known: null,
     }
   }
 
@@ -309,9 +309,9 @@ export function createRiskMonitor({
       })
       if (isNearLine(unit.watch.sample() ?? sample, before, unit.effectiveThresholds())) near.add(unit.id)
       else near.delete(unit.id)
-      const collateral = unit.knownCollateral ?? (before === null ? [] : knownCollateral([], before))
-      sampled(unit, sample, before === null ? null : withKnownCollateral(before, collateral))
-      unit.knownCollateral = knownCollateral(collateral, sample)
+      const known = unit.known ?? (before === null ? null : knownRows(null, before))
+      sampled(unit, sample, before === null || known === null ? null : withKnownRows(before, known))
+      unit.known = knownRows(known, sample)
       if (!isOwing(sample)) settle(unit.id)
     } else notComputed()
     changed()

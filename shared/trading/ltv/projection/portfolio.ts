@@ -10,7 +10,7 @@ import {
   sumOfProducts,
 } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
-import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type Collateral, type Debt, type LtvSample, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 
 /** Collateral of a model. Decimal text; `price` in USDT, `amount` negative after losses. */
 export interface Holding {
@@ -142,7 +142,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
     ),
     ...sample.unread.map(
       (coin) =>
-        t`The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`,
+        t`The exchange gives no full figures for ${unreadNames([coin])}: what it counts for stays as it is, and nothing here moves it`,
     ),
     ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt)
       ? [t('The coins do not add up to the collateral the exchange counts')]
