@@ -55,7 +55,6 @@ it('a debt that a list lacks while its total counts it is not new when it is lis
   expect(await next({ unpaidInfo: [] })).toEqual([])
   expect(await next({})).toEqual([])
   const more = { ltv: '0.897436', unpaidUsdtAmount: '7000000' }
-  expect(await next({ ...more, unpaidInfo: [owedUsdt!, { ...owedBtc!, unpaidQty: '20' }] })).toEqual([
-    'new-debt warning',
-  ])
+  const larger = { ...owedUsdt!, unpaidQty: '6000000' }
+  expect(await next({ ...more, unpaidInfo: [larger, owedBtc!] })).toEqual(['new-debt warning'])
 })
