@@ -45,6 +45,8 @@ const keyOf = ({ sample: { riskUnitId, at } }: Fall): string => `${KEY} ${riskUn
 const distanceTo = ({ from, sample }: Fall, { repaidTime }: Repayment): number =>
   Math.max(0, from - Number(repaidTime), Number(repaidTime) - sample.at)
 const isNear = (fall: Fall, repayment: Repayment): boolean => distanceTo(fall, repayment) <= NEAR_MS
+/** Any other kind may be a liquidation. */
+const isCause = ({ businessType }: Repayment): boolean => businessType === 'normal' || businessType === 'liquidation'
 const isForced = ({ businessType }: Repayment): boolean => businessType === 'liquidation'
 
 /** The nearest of the repayments, and of two alike the liquidation; null if none is near. */
@@ -111,10 +113,8 @@ export function createCollateralFalls({
       forget(falls.filter(({ since }) => clock.mono() - since >= RETAINED_MS))
       return falls.flatMap((fall): readonly Condition[] => {
         const possible = repayments.filter((repayment) => unitsOf(repayment).includes(fall.sample.riskUnitId))
-        const cause = causeOf(
-          fall,
-          possible.filter((repayment) => unitsOf(repayment).length === 1),
-        )
+        const own = possible.filter((repayment) => isCause(repayment) && unitsOf(repayment).length === 1)
+        const cause = causeOf(fall, own)
         const mayBeForced = possible.some((repayment) => isForced(repayment) && isNear(fall, repayment))
         const isLate = clock.mono() - fall.since >= CAUSE_MS
         if (cause !== null && isForced(cause)) {

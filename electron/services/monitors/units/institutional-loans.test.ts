@@ -125,6 +125,22 @@ describe('Collateral that fell together with debt', () => {
     ])
   })
 
+  it.each([
+    ['missing', ''],
+    ['unknown', 'forced-by-operator'],
+  ])('is announced without a cause while the type of its repayment is %s, and with it afterwards', async (_, type) => {
+    const world = await untilLiquidation()
+    world.liquidate()
+    const { repayments } = world.state
+    world.state.repayments = repayments.map((row) => ({ ...row, businessType: type }))
+    world.state.ltv = () => answerOf(soldRecord)
+    await world.clock.advanceAsync(13_000)
+    expect(titles(world)).toEqual([unknown])
+    world.state.repayments = repayments
+    await world.clock.advanceAsync(30_000)
+    expect(titles(world).slice(1).toSorted()).toEqual(type === '' ? causes : [])
+  })
+
   it('is announced after a restart in which its process ended at once', async () => {
     const world = await untilLiquidation()
     Object.assign(world.rest, { repaidHistory: async () => notConnected })
