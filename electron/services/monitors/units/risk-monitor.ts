@@ -23,7 +23,7 @@ import { createLtvPoller, type LtvAnswer } from './ltv-poller'
 import type { Share } from './polling-pace'
 import { answerAgeMs, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
-import { idsOf, unitsAfter, withoutUnit } from './watched-units'
+import { idsOf, sharedLimitText, slowPaceText, unitsAfter, withoutUnit } from './watched-units'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
@@ -43,6 +43,8 @@ export interface WatchedUnit {
   readonly effectiveThresholds: () => EffectiveThresholds
   /** Time of the first complete list of the exchange without this unit, Unix ms; null while it is listed. */
   unlistedSince(): number | null
+  /** Interval of its polls, ms: all units share a limit of the exchange. */
+  paceMs(): number
 }
 
 /** Monitors the loan-to-value of an account's risk units once its UID is known, without a window. */
@@ -140,6 +142,7 @@ export function createRiskMonitor({
   /** Units of the shared list at its last read. A unit missing from it later was removed by the other process. */
   let recorded: ReadonlySet<string> = new Set()
   let searchedAt = -Infinity
+  let reportedPace: string | null = null
   /** Units that may reach a threshold at any moment. */
   const near = new Set<string>()
   const poller = createLtvPoller({
@@ -198,6 +201,7 @@ export function createRiskMonitor({
       unlistedSince() {
         return this.unit.unlistedSince ?? null
       },
+      paceMs: () => poller.paceMs(newUnit.id),
       record,
       history,
       watch,
@@ -218,6 +222,9 @@ export function createRiskMonitor({
       return earlier === undefined ? openRecord(unit) : Object.assign(earlier, { unit })
     })
     poller.follow(units)
+    const pace = slowPaceText(saved)
+    if (pace !== null && pace !== reportedPace) notify('warning', pace, sharedLimitText())
+    reportedPace = pace
   }
 
   function remember(units: readonly FoundUnit[]): void {
