@@ -129,6 +129,9 @@ function owedFrom(debt: Debt, sample: LtvSample, { prices }: CoinFacts): Owed {
   return { ...debt, price: debt.coin === QUOTE ? '1' : listed !== undefined && isPositive(listed) ? listed : null }
 }
 
+const unreadText = (name: string): string =>
+  t`The exchange gives no full figures for ${name}: what it counts for stays as it is, and nothing here moves it`
+
 function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): string[] {
   const unpriced = portfolio.debts.filter((debt) => debt.price === null).map(({ coin }) => coin)
   const isLarge = (rest: string, total: string): boolean =>
@@ -140,10 +143,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
     ...unpriced.map(
       (coin) => t`The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`,
     ),
-    ...sample.unread.map(
-      (coin) =>
-        t`The exchange gives no full figures for ${unreadNames([coin])}: what it counts for stays as it is, and nothing here moves it`,
-    ),
+    ...sample.unread.map((coin) => unreadText(unreadNames([coin]))),
     ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt)
       ? [t('The coins do not add up to the collateral the exchange counts')]
       : []),
