@@ -7,7 +7,7 @@ import {
   type ProductThresholds,
 } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type KnownRows, knownRows, withKnownRows } from '@/shared/trading/alarms/rules/known-rows'
-import { isOwing, type LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type LtvSample, mayOwe } from '@/shared/trading/ltv/unit/ltv-sample'
 import { isNearLine } from '@/shared/trading/ltv/unit/near-line'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
@@ -238,10 +238,10 @@ export function createRiskMonitor({
   const isTyped = (unit: FoundUnit): boolean => unit.isTyped === true
   const foundNow = (): readonly FoundUnit[] => saved.map(({ unit }) => unit)
 
-  /** By its last sample. Without a sample the debt is unknown, and it may owe. */
+  /** By its last sample. Without a sample, or with figures that disagree, the debt is unknown, and it may owe. */
   function owes(id: string): boolean {
     const sample = saved.find((unit) => unit.id === id)?.watch.sample() ?? null
-    return sample === null || isOwing(sample)
+    return sample === null || mayOwe(sample)
   }
 
   function apply(search: UnitSearch): void {
@@ -319,7 +319,7 @@ export function createRiskMonitor({
       const known = unit.known ?? (before === null ? null : knownRows(null, before))
       sampled(unit, sample, before === null || known === null ? null : withKnownRows(before, known))
       unit.known = knownRows(known, sample)
-      if (!isOwing(sample)) settle(unit.id)
+      if (!mayOwe(sample)) settle(unit.id)
     } else notComputed()
     changed()
   }

@@ -79,6 +79,9 @@ export const unreadNames = (unread: readonly string[]): string =>
 export const isOwing = ({ debtUsdt, debts }: Pick<LtvSample, 'debtUsdt' | 'debts'>): boolean =>
   isPositive(debtUsdt) || debts.some(({ principal, interest }) => isPositive(principal) || isPositive(interest))
 
+/** True also if a ratio above zero contradicts that there is no debt. */
+export const mayOwe = (sample: LtvSample): boolean => isOwing(sample) || isPositive(sample.reportedLtv)
+
 /** A sample and its age, ms. */
 export interface KnownSample {
   readonly sample: LtvSample
