@@ -9,8 +9,7 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import { logAlarms } from '@/electron/base/diagnostics/log-changes'
 import type { Env } from '@/electron/base/env/env'
 import type { PublishOfAccount } from '@/electron/base/publisher'
-import type { Watched } from '@/shared/trading/destinations/heartbeat'
-import type { Destinations } from '@/electron/services/destinations/destinations'
+import type { OpenedDestinations } from '../watching/open-destinations'
 import { announcementOf } from './announcement'
 import { journalName } from './journal-name'
 import type { CoinsOf } from '@/electron/services/monitors/movements/booked-movements'
@@ -40,10 +39,7 @@ export interface MonitorsOptions {
   /** An alarm fired and must be delivered in every way. */
   readonly alarm: (delivery: Delivery) => void
   /** Receivers outside of this machine. */
-  readonly destinations: Pick<Destinations, 'announce' | 'follow'> & {
-    /** Adds the account to the heartbeats. The returned function removes it. */
-    readonly watch: (read: () => Watched) => () => void
-  }
+  readonly destinations: Pick<OpenedDestinations, 'announce' | 'follow' | 'answerTo' | 'watch'>
 }
 
 export interface OpenedMonitors {
@@ -115,9 +111,11 @@ export function openMonitors(
       armed: monitors.alarms().armed,
       isCurrent: monitors.report().isFresh,
     }))
+    const unanswer = destinations.answerTo(of.source, (...seen) => monitors.alarmBook.acknowledge(...seen))
     return {
       monitors,
       close() {
+        unanswer()
         unwatch()
         monitors.stop()
         database.close()

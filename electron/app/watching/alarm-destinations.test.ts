@@ -72,6 +72,7 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
           received.push(`${name}: ${announcement.title}`)
       },
       follow: () => undefined,
+      answerTo: () => () => undefined,
     },
     alarm: ({ alarm }) => void notices.push(alarm.title),
     changed: () => undefined,

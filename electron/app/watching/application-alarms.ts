@@ -8,10 +8,10 @@ import type { Announcement } from '@/shared/trading/destinations/announcement'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { refused } from '@/electron/base/service-error'
 import { applicationAlarms, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
-import type { Destinations } from '@/electron/services/destinations/destinations'
 import { type AlarmBook, createAlarmBook } from '@/electron/services/monitors/alarms/alarm-book'
 import { startUpkeep } from '@/electron/services/monitors/history/upkeep'
 import { alarmAnnouncement, announcementOf, type AlarmSource } from '../session/announcement'
+import type { OpenedDestinations } from './open-destinations'
 
 /** Alarms about Volley itself. They belong to no account, and fire for any profile on screen. */
 export interface ApplicationAlarms {
@@ -26,7 +26,7 @@ export interface ApplicationAlarmsParts {
   readonly time: TrustedTime
   readonly random: Random
   readonly dataDir: string
-  readonly destinations: Pick<Destinations, 'announce' | 'follow'>
+  readonly destinations: Pick<OpenedDestinations, 'announce' | 'follow' | 'answerTo'>
   /** An alarm fired and must be delivered on this machine. */
   readonly alarm: (delivery: Delivery) => void
   /** Called when the list changed. */
@@ -71,7 +71,8 @@ export function openApplicationAlarms(parts: ApplicationAlarmsParts): Applicatio
 
   const stopUpkeep = startUpkeep(database, time)
   // Deferred, because the parts that deliver alarms of an earlier run are still being created.
-  const stops = [time.after(0, changed), every(time, SECOND_MS, () => book.tick()), stopUpkeep]
+  const unanswer = destinations.answerTo(SOURCE, (...seen) => book.acknowledge(...seen))
+  const stops = [unanswer, time.after(0, changed), every(time, SECOND_MS, () => book.tick()), stopUpkeep]
   const unwritten = (why: string): never => {
     throw refused('alarm-history-unwritten', { reason: why })
   }

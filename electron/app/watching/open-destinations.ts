@@ -9,6 +9,7 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import { dispatchRecords, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { Acknowledge } from '@/electron/services/destinations/chat-answers'
 import type { DestinationSecrets } from '@/electron/services/destinations/destination-secrets'
 import { createDestinations, type Destinations } from '@/electron/services/destinations/destinations'
 
@@ -33,6 +34,8 @@ export interface OpenDestinationsOptions {
 }
 
 export interface OpenedDestinations extends Omit<Destinations, 'stop'> {
+  /** Sets how alarms of an account are acknowledged from a chat. The result removes it. */
+  readonly answerTo: (source: string, acknowledge: Acknowledge) => () => void
   /** Reason why messages are not saved; null while they are. */
   readonly problem: () => string | null
   /** Adds an account that this process monitors. The result removes it. */
@@ -66,6 +69,7 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     null
 
   const accounts = new Set<() => Watched>()
+  const answering = new Map<string, Acknowledge>()
   let isClosed = false
 
   function run(): Destinations {
@@ -76,6 +80,7 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
       ...options.env,
       database,
       watched: () => [...accounts].map((read) => read()),
+      acknowledgeOf: (source) => answering.get(source) ?? null,
     })
     running = {
       ways,
@@ -104,6 +109,12 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     list: (request) => (ifAny() ?? (existsSync(file) ? run() : null))?.list(request) ?? { dispatches: [], next: null },
     diskProblem: () => running?.ways.diskProblem() ?? null,
     problem: () => running?.problem ?? null,
+    answerTo(source, acknowledge) {
+      answering.set(source, acknowledge)
+      return () => {
+        if (answering.get(source) === acknowledge) answering.delete(source)
+      }
+    },
     watch(read) {
       accounts.add(read)
       return () => void accounts.delete(read)

@@ -100,6 +100,9 @@ export const logEvents = {
   /** To a destination, by the trader's name for it. `receipt` and `message` come from the other side or the system. */
   'alarm.sent': at('info', { ...dispatched, receipt: text }),
   'alarm.not-sent': at('warn', { ...dispatched, message: text }),
+  /** A button in a chat was pressed, with the reply. */
+  'alarm.answered': at('info', { destination: text, message: text }),
+  'alarm.answers-not-read': at('warn', { destination: text, message: text }),
   'alarm.over': at('info', { rule: text, severity: text, title: text }),
 } as const
 

@@ -9,6 +9,7 @@ import { routeOf } from '@/shared/trading/destinations/routing'
 import type { Undelivered } from '@/shared/trading/destinations/undelivered'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { followAlarmEnds } from './alarm-ends'
+import { type ChatAnswersParts, createChatAnswers } from './chat-answers'
 import { createDispatchRecords, type DispatchPage, type DispatchSearch } from './dispatch-records'
 import { createDispatcher, type DispatcherParts } from './dispatcher'
 import { createHeartbeats, type HeartbeatParts } from './heartbeat'
@@ -54,6 +55,7 @@ export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'rec
   /** The accounts that this process monitors, for heartbeats. */
   readonly watched: HeartbeatParts['watched']
   readonly role: HeartbeatParts['role']
+  readonly acknowledgeOf: ChatAnswersParts['acknowledgeOf']
 }
 
 const CHECK_MS = SECOND_MS
@@ -71,6 +73,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   const followEnds = followAlarmEnds({ outbox, records, clock: time, destinations })
   const reminders = createReminders({ ...parts, outbox, records, clock: time })
   const heartbeats = createHeartbeats({ ...parts, clock: time })
+  const chatAnswers = createChatAnswers({ ...parts, clock: time, records })
   let published = ''
 
   /** Messages become overdue by time alone, without an event. */
@@ -100,6 +103,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     follow(source, alarms) {
       followEnds(source, alarms)
       reminders.follow(source, alarms)
+      chatAnswers.follow(source, alarms)
       dispatcher.run()
     },
     async test(destination) {
@@ -143,6 +147,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
       for (const stop of stops) stop()
       dispatcher.stop()
       heartbeats.stop()
+      chatAnswers.stop()
     },
   }
 }

@@ -51,6 +51,7 @@ export interface DispatchRecords {
   givenUp(since: number): readonly SavedDispatch[]
   /** True if this firing was accepted for this destination before. */
   isKnown(saved: Pick<SavedDispatch, 'dispatch' | 'announcement'>): boolean
+  byId(id: string): SavedDispatch | null
   /** Messages of an incident to any destination, oldest first, without tests. */
   ofIncident(source: string, incidentId: string): readonly SavedDispatch[]
   /** Messages that a destination received from `since` on (Unix ms), oldest first. */
@@ -183,6 +184,8 @@ export function createDispatchRecords(
         return false
       }
     },
+    byId: (id) =>
+      latest(read('SELECT body FROM dispatches WHERE id = ?', id), ({ dispatch }) => dispatch.id === id).at(-1) ?? null,
     ofIncident: (source, incidentId) =>
       latest(
         read('SELECT body FROM dispatches WHERE source = ? AND incident = ?', source, incidentId),

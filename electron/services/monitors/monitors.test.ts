@@ -100,6 +100,22 @@ describe('sampling', () => {
     expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
   })
 
+  it('has no alarm of sixty units that share the limit, a notice of it, and one of each that is refused', async () => {
+    const clock = createManualClock()
+    const lending = scriptedLending()
+    lending.state.units = Array.from({ length: 60 }, (_, index) => String(index + 1))
+    const { monitors, alarms, notified } = watchScripted(clock, lending)
+    await clock.advanceAsync(90_000)
+    expect(alarms).toEqual([])
+    expect(notified).toEqual(['60 risk units are read every 30 s'])
+    expect([monitors.report().isFresh, monitors.report().blind]).toEqual([true, null])
+    const { ltv } = lending.state
+    lending.state.ltv = (id) => (id === '7' ? notConnected : ltv(id))
+    await clock.advanceAsync(60_000)
+    expect(alarms).toMatchObject([{ rule: 'dead-man', subject: '7' }])
+    expect(monitors.report().isFresh).toBe(false)
+  })
+
   it('asks twice a second where a line is near or comes near fast, and once again when it is far (L29)', async () => {
     const world = await started()
     const { clock, calls, state, unit } = world

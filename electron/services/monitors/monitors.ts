@@ -126,7 +126,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     isAnsweredByPartner: () => joined.isAnsweredByPartner,
     changed: alarmsChanged,
   })
-  const debtFalls = createDebtFalls(time)
+  const debtFalls = createDebtFalls(time, () => members().map(({ id }) => id))
   const collateralFalls = createCollateralFalls({ clock: time, database })
   const members = () => (risk.units() ?? []).map(membersIn)
   const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
@@ -137,7 +137,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
           .filter((unit) => isMember(unit, loan.uid))
           .map(({ id }) => id),
       ),
-    unitOfRepayment: (repayment) => debtFalls.unitOf(repayment) ?? only(members().map(({ id }) => id)),
+    unitOfRepayment: (repayment) => only(debtFalls.unitsOf(repayment)),
   }
   const movements = createMovementRecords(database)
   const isNoted = (): boolean => joined.speaks()
@@ -284,7 +284,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   function announceFalls(): void {
     const repayments = institutionalLoans.current()?.repayments ?? []
-    for (const condition of collateralFalls.due(repayments, (repayment) => owners.unitOfRepayment(repayment)))
+    for (const condition of collateralFalls.due(repayments, debtFalls.unitsOf))
       alarmBook.evaluate(condition.rule, condition.subject, [condition])
   }
 

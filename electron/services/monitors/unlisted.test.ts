@@ -51,6 +51,30 @@ describe('a risk unit with debt that the exchange does not list', () => {
     expect(world.unit('7')).toMatchObject({ freshness: 'live', unlistedSince: null })
   })
 
+  it('has not repaid its debt where its ratio contradicts that, and has where it does not', async () => {
+    const world = await started()
+    const { clock, state } = world
+    const { data } = ltvAnswer('73000')
+    const without = { ...data, unpaidUsdtAmount: '0', unpaidInfo: [] }
+    state.units = []
+    state.ltv = (id) => (id === '7' ? { kind: 'done', data: without, tookMs: 1, unreadable: [] } : denied)
+    await clock.advanceAsync(6 * MINUTE_MS)
+    expect([idsOf(world), world.notified]).toEqual([['7'], []])
+    expect(alarmOf(world, 'unlisted')).toMatchObject({ state: 'active' })
+    const repaid = { ...without, ltv: '0' }
+    state.ltv = (id) => (id === '7' ? { kind: 'done', data: repaid, tookMs: 1, unreadable: [] } : denied)
+    await clock.advanceAsync(3000)
+    expect([idsOf(world), world.notified]).toEqual([[], ['Risk unit 7: debt repaid']])
+  })
+
+  it('is watched once where a list has it twice', async () => {
+    const world = await started()
+    world.state.units = ['7', '7', '8', '8']
+    await world.clock.advanceAsync(6 * MINUTE_MS)
+    expect(idsOf(world)).toEqual(['7', '8'])
+    expect(world.alarms).toEqual([])
+  })
+
   it('is requested every second, also after a restart, until a person removes it', async () => {
     const first = await started()
     const { clock, state } = first

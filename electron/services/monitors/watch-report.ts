@@ -3,6 +3,7 @@ import { LOST_MS } from '@/shared/trading/ltv/unit/freshness'
 import type { ConsumerLoanMonitor } from './loans/consumer-loans'
 import type { Share } from './units/polling-pace'
 import type { RiskMonitor } from './units/risk-monitor'
+import { laterMs } from './units/watched-units'
 
 /** Quality of the monitoring of an account in this process. */
 export interface WatchReport {
@@ -24,7 +25,7 @@ export function watchReport(
   share: Share,
 ): WatchReport {
   const units = risk.units()
-  const ages = (units ?? []).map(({ watch }) => watch.ownBlindMs())
+  const ages = (units ?? []).map((unit) => Math.max(0, unit.watch.ownBlindMs() - laterMs(unit)))
   // The second process polls one unit now and then, to verify that it could poll all of them.
   const blindMs = share === 'second' && ages.length > 0 ? Math.min(...ages) : Math.max(0, ...ages)
   const { everyMs, reason, freshness, loans: active, unreadableText: unreadable } = loans.current()

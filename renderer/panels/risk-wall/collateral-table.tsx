@@ -1,6 +1,6 @@
 import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
-import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type Collateral, type LtvSample, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 import { ltvOf, type Portfolio, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/projection/price-to-threshold'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
@@ -175,7 +175,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
 const unreadText = ({ unread }: LtvSample): string | null =>
   unread.length === 0
     ? null
-    : t`${unread.join(', ')}: the exchange gives no full figures. What they count for is in the collateral above.`
+    : t`${unreadNames(unread)}: the exchange gives no full figures. What they count for is in the collateral above.`
 
 /** Collateral by coin, with the possible fall of each price. */
 export function CollateralTable(model: Model) {

@@ -4,6 +4,7 @@ import { t } from '@/shared/languages/text'
 import { contradiction } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { disputeSentences } from '@/shared/trading/alarms/rules/dispute'
 import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
+import { unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { IncidentRows } from '@/renderer/domain/alarms/incident-rows'
@@ -98,7 +99,7 @@ interface WallProps {
 function unreadText(coins: readonly string[]): string {
   const these = coins.length === 1 ? t('this coin') : t('these coins')
   return (
-    t`The exchange gives no full figures for ${coins.join(', ')}. ` +
+    t`The exchange gives no full figures for ${unreadNames(coins)}. ` +
     t`The ratio comes from the exchange; the tables, the simulator and the plan do not change ${these}, ` +
     t('and the distance of its price from the margin call is not monitored.')
   )

@@ -136,6 +136,14 @@ const kinds = {
         line.regex(/^(?:-?\d{1,20}|@\w{3,64})$/, t('must be digits such as -1001234567890, or a name such as @desk')),
         { hint: t('Of a person, a group or a channel that the bot may write to.') },
       ),
+      plain('answers', t('Acknowledge in the chat'), optional(z.enum(['off', 'button'], 'must be off or button')), {
+        initial: 'off',
+        options: [
+          { value: 'off', label: t('No') },
+          { value: 'button', label: t('By a button') },
+        ],
+        hint: t('Everyone in the chat can acknowledge. No other program may read the updates of the bot.'),
+      }),
       secret(
         'token',
         t('Bot token'),

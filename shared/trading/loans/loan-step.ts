@@ -49,6 +49,9 @@ const MOST_HALVINGS = 12
 const isReadable = ({ loanAmount, interestAmount, pledgeAmount }: OngoingLoan): boolean =>
   [loanAmount, interestAmount, pledgeAmount].every(isSignedDecimal)
 const owedOf = ({ loanAmount, interestAmount }: OngoingLoan): string => add(loanAmount, interestAmount)
+/** Amounts in other coins cannot be compared. */
+export const hasSameCoins = (a: OngoingLoan, b: OngoingLoan): boolean =>
+  a.loanCoin === b.loanCoin && a.pledgeCoin === b.pledgeCoin
 const hasSameAmounts = (a: OngoingLoan, b: OngoingLoan): boolean =>
   compare(a.pledgeAmount, b.pledgeAmount) === 0 && compare(a.loanAmount, b.loanAmount) === 0
 

@@ -39,3 +39,23 @@ describe('figures that do not change', () => {
     expect([firstOf(found) >= 10, firstOf(found) <= 15]).toEqual([true, true])
   })
 })
+
+it('figures that are apart are no contradiction once none of their coins has a public price', () => {
+  const record = createDisputeRecord()
+  const kinds = Array.from({ length: 20 }, (_, second) => {
+    const now = second * 1000
+    const isSold = second >= 5
+    const ratioBy = (): number | null => (isSold ? null : 0.8)
+    const figure = {
+      requestedAt: now,
+      figureAt: now,
+      content: isSold ? 'sold' : String(second),
+      isStable: false,
+      ratioBy,
+    }
+    record.read({ ...figure, ratio: isSold ? 1 : 0.7 }, now)
+    record.priced({ at: now + 100, prices: new Map() }, now + 200)
+    return record.kind(now + 300)
+  })
+  expect([kinds[4], kinds.at(-1)]).toEqual(['apart', null])
+})

@@ -113,7 +113,10 @@ export function createDisputeRecord(): DisputeRecord {
   /** Compares with prices from before its request to after its arrival, because it is of a time between them. */
   function compare({ requestedAt, ratio, ratioBy }: ReadFigure): void {
     if (ratio === null) return
-    const passed = recent.filter(({ at }) => at >= requestedAt - COMPARED_MS).flatMap((prices) => ratioBy(prices) ?? [])
+    const near = recent.filter(({ at }) => at >= requestedAt - COMPARED_MS)
+    const passed = near.flatMap((prices) => ratioBy(prices) ?? [])
+    // Nothing with a public price remains, for example after a liquidation.
+    if (near.length > 0 && passed.length === 0) isApart = false
     // A single reading of prices may be from before or after a move.
     if (passed.length > 1) isApart = !isMet(ratio, passed)
   }

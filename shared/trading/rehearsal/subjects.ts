@@ -3,7 +3,7 @@ import { HOUR_MS } from '@/shared/base/time'
 import { divide, isPositive, isSignedDecimal } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import { ratioOfPercent } from '@/shared/trading/loans/consumer-loan'
-import { isOwing } from '@/shared/trading/ltv/unit/ltv-sample'
+import { isOwing, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { StartPrice } from './crash-path'
 import type { LoanTerms } from './loan-liquidation'
@@ -78,7 +78,7 @@ function figuresProblem(unit: RiskUnit, facts: SubjectFacts): string | null {
   if (sample === null) return t('no figure of it was read')
   if (freshness !== 'live') return t('its figures are not current')
   if (unit.unlistedSince !== null) return t('the exchange no longer lists it')
-  if (sample.unread.length > 0) return t`the exchange gives no full figures for ${sample.unread.join(', ')}`
+  if (sample.unread.length > 0) return t`the exchange gives no full figures for ${unreadNames(sample.unread)}`
   if (!sample.agrees) return t('the figures of the exchange contradict its ratio')
   const unpriced = [...sample.collateral, ...sample.debts].find(({ coin }) => !facts.starts.has(coin))
   if (unpriced !== undefined) return t`the price of ${unpriced.coin} is not known`

@@ -100,7 +100,10 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
   }
   /** Longest time in which a figure may be off, ms. Prices show nothing of amounts that changed. */
   const offBound = (subject: string): number =>
-    exchange.events.some((event) => event.subject === subject && event.kind !== 'repayment') ? BLIND_MS : OFF_MS
+    exchange.ledger().some(({ orderId }) => orderId === subject) ||
+    exchange.events.some((event) => event.subject === subject && event.kind !== 'repayment')
+      ? BLIND_MS
+      : OFF_MS
   let over = new Set<string>()
 
   function check({ monitors }: NonNullable<typeof watched>): void {
@@ -261,6 +264,12 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
   }
 
   function checkInvented(): void {
+    for (const { rule, subject, lastFiredAt, title } of delivered)
+      if (
+        rule === 'collateral-left' &&
+        !exchange.events.some((event) => event.subject === subject && event.at <= lastFiredAt)
+      )
+        report(`invented ${rule} ${subject}`, `${subject}: ${title} is invented`)
     const ended = new Set(
       exchange.events.flatMap(({ kind, id, outcome }) => (kind === 'ended' && outcome === 'FORCE' ? [id] : [])),
     )

@@ -75,6 +75,21 @@ describe('A Telegram bot', () => {
     })
   })
 
+  it('has a button for its alarms if the chat may acknowledge, and none for an end or a price alert (N21)', async () => {
+    const fields = { ...bot.fields, answers: 'button' }
+    const keyboardOf = async (change: Partial<SendRequest>) => {
+      const { body } = await sendTo('telegram', json(200, { ok: true }), { ...bot, fields, ...change })
+      return (body as { reply_markup?: unknown }).reply_markup
+    }
+    const keyboard = { inline_keyboard: [[{ text: 'Acknowledge', callback_data: 'ack abc123' }]] }
+    expect(await keyboardOf({})).toEqual(keyboard)
+    expect(await keyboardOf({ event: 'repeated' })).toEqual(keyboard)
+    expect(await keyboardOf({ event: 'over' })).toBeUndefined()
+    expect(await keyboardOf({ event: 'digest' })).toBeUndefined()
+    expect(await keyboardOf({ facts: { rule: 'price-alert' } })).toBeUndefined()
+    expect(await keyboardOf({ fields: bot.fields })).toBeUndefined()
+  })
+
   it('is received by a 2xx whatever its body', async () => {
     const compressed = { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'x' }
     const page = { status: 200, body: '<html>portal</html>' }

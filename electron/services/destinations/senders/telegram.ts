@@ -3,27 +3,49 @@ import { t } from '@/shared/languages/text'
 import { isFinalStatus, memberOf, post } from './post'
 import { failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
 
-/** One call of the bot service. No parse mode: the text is not markup. */
-async function callBot(
-  method: 'sendMessage' | 'editMessageText',
-  more: Readonly<Record<string, unknown>>,
-  { fields, secrets, message }: SendRequest,
+type Members = Readonly<Record<string, unknown>>
+/** A call of one bot by its method. */
+export type BotCall = (method: string, members: Members) => ReturnType<typeof post>
+
+/** One call of the bot service. */
+export const callBot = (
+  method: string,
+  members: Members,
+  { fields, secrets }: Pick<SendRequest, 'fields' | 'secrets'>,
   parts: SendParts,
-): Promise<SendResult> {
-  const { address = '', chatId = '' } = fields
-  const answer = await post(
+): ReturnType<typeof post> =>
+  post(
     {
-      url: `${address.replace(/\/+$/, '')}/bot${secrets.token ?? ''}/${method}`,
-      body: JSON.stringify({
-        chat_id: chatId,
-        text: `${message.title}\n${message.text}`,
-        link_preview_options: { is_disabled: true },
-        ...more,
-      }),
+      url: `${(fields.address ?? '').replace(/\/+$/, '')}/bot${secrets.token ?? ''}/${method}`,
+      body: JSON.stringify(members),
       detailOf: (body) => memberOf(body, 'description'),
     },
     parts,
   )
+
+/** Button that acknowledges the alarms of the message. A press is read by `ChatAnswers`. */
+function buttonOf({ fields, event, facts, dispatchId }: SendRequest): Members {
+  const isOffered = fields.answers === 'button' && (event === 'raised' || event === 'repeated')
+  if (!isOffered || facts.rule === 'price-alert') return {}
+  return { reply_markup: { inline_keyboard: [[{ text: t('Acknowledge'), callback_data: `ack ${dispatchId}` }]] } }
+}
+
+/** No parse mode: the text is not markup. */
+async function sendText(
+  method: 'sendMessage' | 'editMessageText',
+  more: Members,
+  request: SendRequest,
+  parts: SendParts,
+): Promise<SendResult> {
+  const { fields, message } = request
+  const members = {
+    chat_id: fields.chatId ?? '',
+    text: `${message.title}\n${message.text}`,
+    link_preview_options: { is_disabled: true },
+    ...buttonOf(request),
+    ...more,
+  }
+  const answer = await callBot(method, members, request, parts)
   if (answer.kind === 'failed') return { ...answer, retryAfterMs: answer.retryAfterMs ?? waitMsIn(answer.why) }
   if (answer.kind === 'received') return answer
   // A 2xx refuses by this member only; any other body is a receipt by its status.
@@ -39,7 +61,7 @@ export const sendTelegram: Send = async (request, parts) => {
   const { level, isSilent, earlier } = request
   const earlierId = earlier?.messageId ?? null
   if (earlierId !== null && earlier?.isReplaced === true) {
-    const edited = await callBot('editMessageText', { message_id: Number(earlierId) }, request, parts)
+    const edited = await sendText('editMessageText', { message_id: Number(earlierId) }, request, parts)
     if (edited.kind === 'received' || !edited.refused) return edited
     // An earlier try was received.
     if (edited.why.includes('not modified'))
@@ -47,7 +69,7 @@ export const sendTelegram: Send = async (request, parts) => {
   }
   const reply =
     earlierId === null ? {} : { reply_parameters: { message_id: Number(earlierId), allow_sending_without_reply: true } }
-  return callBot('sendMessage', { disable_notification: level === 'warning' || isSilent, ...reply }, request, parts)
+  return sendText('sendMessage', { disable_notification: level === 'warning' || isSilent, ...reply }, request, parts)
 }
 
 /** The service also writes the wait into its text: "Too Many Requests: retry after 5". */

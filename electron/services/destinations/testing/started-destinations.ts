@@ -12,6 +12,7 @@ import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { patience } from '@/shared/testing/patience'
 import type { Watched } from '@/shared/trading/destinations/heartbeat'
+import type { Acknowledge } from '../chat-answers'
 import type { SecretsReading } from '../destination-secrets'
 import { createDestinations, type Destinations } from '../destinations'
 import { createFastWorld } from './fast-world'
@@ -82,6 +83,7 @@ export interface StartedOptions {
   /** Instead of one that runs faster than the real one. */
   readonly clock?: Clock
   readonly watched?: readonly Watched[]
+  readonly acknowledge?: Acknowledge
 }
 
 export interface Started extends Destinations {
@@ -111,6 +113,7 @@ export function startDestinations(destinations: readonly Destination[], options:
     repeatMinutes: () => 5,
     watched: () => options.watched ?? [],
     role: 'application',
+    acknowledgeOf: () => options.acknowledge ?? null,
     hide: (text) => text.replaceAll(signingKey, '‹secret›'),
     log: (event, fields) => void lines.push([event, fields]),
     changed: () => undefined,

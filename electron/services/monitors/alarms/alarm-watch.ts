@@ -44,6 +44,7 @@ import { compare } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { WatchedUnit } from '../units/risk-monitor'
+import { laterMs } from '../units/watched-units'
 import type { AlarmBook } from './alarm-book'
 import type { DatedStep } from '@/shared/trading/loans/loan-step'
 import type { PendingStep } from '../loans/loan-steps'
@@ -192,7 +193,7 @@ export function createAlarmWatch({
     const state = {
       riskUnitId,
       freshness: watch.freshness(),
-      blindMs: watch.blindMs(),
+      blindMs: Math.max(0, watch.blindMs() - laterMs(unit)),
       isAwake: watch.isAwake(),
       problem: watch.problem(),
     }

@@ -220,28 +220,67 @@ describe('a loan that is no longer listed', () => {
     expect(third.alarms).toEqual([])
   })
 
-  it.each([
-    ['its pledge', { loanCoin: 'USDT', status: 'FORCE' }, 'critical loan-ended: USDT loan LIQUIDATED'],
-    ['its status too', { loanCoin: 'USDT' }, 'call loan-ended: USDT loan ended'],
-  ])('is announced by an element of the history that does not state %s, known or not', async (_, stated, title) => {
+  const elementOf = (orderId: string, stated: Readonly<Record<string, string>>) => {
+    const readable = { orderId, initLoanAmount: '140000', initPledgeAmount: '2.1', ...stated }
+    return { list: '', isPart: false, fields: ['pledgeCoin'], readable, raw: '{}' }
+  }
+  it('is announced by an element of the history that does not state its pledge, known or not', async () => {
     const { clock, lending, watch, takenAt } = borrower()
     lending.state.loans = [running('5', takenAt)]
     const first = watch()
     await clock.advanceAsync(5000)
     lending.state.loans = []
-    const elementOf = (orderId: string) => {
-      const readable = { orderId, initLoanAmount: '140000', initPledgeAmount: '2.1', ...stated }
-      return { list: '', isPart: false, fields: ['pledgeCoin'], readable, raw: '{}' }
+    const state = (...ids: readonly string[]) => {
+      const unreadable = ids.map((id) => elementOf(id, { loanCoin: 'USDT', status: 'FORCE' }))
+      lending.state.ended = () => ({ kind: 'done', data: [], tookMs: 1, unreadable })
     }
-    lending.state.ended = () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [elementOf('5')] })
+    state('5')
     await clock.advanceAsync(3000)
-    expect(notified(first)).toEqual([`${title}: 136158.69 USDT against 2 BTC`])
+    expect(notified(first)).toEqual([LIQUIDATED])
     first.monitors.stop()
     await clock.advanceAsync(30 * MINUTE_MS)
-    lending.state.ended = () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [elementOf('5'), elementOf('9')] })
+    state('5', '9')
     const second = watch(first.database)
     await clock.advanceAsync(3000)
-    expect(notified(second)).toEqual([`${title}: 140000 USDT against 2.1 ?`])
+    expect(notified(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140000 USDT against 2.1 ?'])
+  })
+
+  it.each([
+    ['FORCE', 'is missing', {}],
+    ['REPAY', 'is missing', {}],
+    ['FORCE', 'is empty', { status: '' }],
+  ])('is gone until its status of %s can be read, while it %s', async (status, _, stated) => {
+    const { clock, lending, ended, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    lending.state.loans = []
+    lending.state.ended = () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [elementOf('5', stated)] })
+    await clock.advanceAsync(12_000)
+    const gone = 'critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC'
+    expect(notified(world)).toEqual([gone])
+    ended(aLoanEnd('5', takenAt, status))
+    await clock.advanceAsync(MINUTE_MS)
+    const isForced = status === 'FORCE'
+    expect(notified(world)).toEqual(isForced ? [gone, LIQUIDATED] : [gone])
+    expect(world.notified).toEqual(isForced ? [] : ['USDT loan paid back'])
+  })
+
+  it('never seen here is announced although its status cannot be read', async () => {
+    const { clock, lending, watch } = borrower()
+    const first = watch()
+    await clock.advanceAsync(5000)
+    first.monitors.stop()
+    await clock.advanceAsync(30 * MINUTE_MS)
+    lending.state.ended = () => ({
+      kind: 'done',
+      data: [],
+      tookMs: 1,
+      unreadable: [elementOf('9', { loanCoin: 'USDT' })],
+    })
+    const second = watch(first.database)
+    await clock.advanceAsync(3000)
+    expect(notified(second)).toEqual(['call loan-ended: USDT loan ended: 140000 USDT against 2.1 ?'])
   })
 
   it('that was paid back is a notice, not an alarm', async () => {

@@ -69,17 +69,18 @@ const GAP_MS = 2 * LOAN_PACE_MS.none
  */
 const MARGIN_MS = HOUR_MS
 
-/** An unreadable element of the history by its readable members. A missing name is '?', a missing amount ''. */
+const UNREAD = '?'
+/** An unreadable element of the history by its readable members. A missing amount is ''. */
 const statedIn = ({ readable }: UnreadableElement): EndedLoan => ({
-  orderId: readable.orderId ?? '?',
-  loanCoin: readable.loanCoin ?? '?',
-  pledgeCoin: readable.pledgeCoin ?? '?',
+  orderId: readable.orderId ?? UNREAD,
+  loanCoin: readable.loanCoin ?? UNREAD,
+  pledgeCoin: readable.pledgeCoin ?? UNREAD,
   initPledgeAmount: readable.initPledgeAmount ?? '',
   initLoanAmount: readable.initLoanAmount ?? '',
   hourRate: readable.hourRate ?? '',
   pledgeDays: readable.pledgeDays ?? '',
   borrowTime: readable.borrowTime ?? '',
-  status: readable.status ?? '?',
+  status: readable.status ?? UNREAD,
   daily: readable.daily ?? '',
 })
 
@@ -144,7 +145,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   const isDue = ({ state, requestedAt }: Tracked): boolean =>
     state === 'missing' || (state === 'unaccounted' && clock.mono() - requestedAt >= SELDOM_MS)
 
-  /** Newest first, back to `from`. Null if it could not be read to the end. An unreadable loan ended all the same. */
+  /** Newest first, back to `from`. Null if it could not be read to the end. Unreadable loans are included. */
   async function history(from: number): Promise<readonly EndedLoan[] | null> {
     const now = clock.now()
     const earliest = before(LOAN_HISTORY_BACK, now) + MARGIN_MS
@@ -166,8 +167,10 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   function evaluateSought(endedLoans: readonly EndedLoan[]): void {
     // Of contradicting outcomes, one that raises an alarm counts.
     const isQuiet = (loan: EndedLoan): boolean => ['repaid', 'rolled-back'].includes(loanOutcomeOf(loan))
+    // A status that cannot be read may be a liquidation: the search goes on.
+    const outcomes = endedLoans.filter(({ status }) => status !== UNREAD && status !== '')
     const byId = new Map(
-      endedLoans.toSorted((a, b) => Number(isQuiet(b)) - Number(isQuiet(a))).map((loan) => [loan.orderId, loan]),
+      outcomes.toSorted((a, b) => Number(isQuiet(b)) - Number(isQuiet(a))).map((loan) => [loan.orderId, loan]),
     )
     for (const [orderId, loan] of tracked) {
       const endedLoan = byId.get(orderId) ?? null

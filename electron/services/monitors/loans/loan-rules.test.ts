@@ -53,6 +53,16 @@ describe('a consumer loan', () => {
       ['call: USDT loan: 0.5 BTC of its collateral left, now 80.00 %'],
     ],
     ['with more debt', { loanAmount: '140000' }, ['warning: USDT loan: new debt of 3842 USDT, now 70.00 %']],
+    [
+      'whose debt is in another coin',
+      { loanCoin: 'BTC', loanAmount: '1.4' },
+      ['call: Coins of a loan changed: 1.4 BTC against 2 BTC, now 70.00 %'],
+    ],
+    [
+      'whose collateral is another coin',
+      { pledgeCoin: 'ETH', pledgeAmount: '60' },
+      ['call: Coins of a loan changed: 136 158 USDT against 60 ETH, now 70.00 %'],
+    ],
     ['with less debt', { loanAmount: '100000' }, []],
     ['with interest', { interestAmount: '700' }, []],
     [

@@ -1,5 +1,5 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { type DatedStep, loanStepOf, withInterestOf } from '@/shared/trading/loans/loan-step'
+import { type DatedStep, hasSameCoins, loanStepOf, withInterestOf } from '@/shared/trading/loans/loan-step'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
@@ -83,6 +83,8 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
       const account = accountOf(now.orderId)
       if (account === null && before === null) return store({ loan: now, at, step: null })
       const from = account === null ? before! : withInterestOf(account.loan, before)
+      if (!hasSameCoins(from, now))
+        return store({ loan: now, at: Math.max(at, (account?.at ?? -Infinity) + 1), step: null })
       // Two steps have different times, also where the time of day went back.
       const stepAt = Math.max(at, (account?.at ?? -Infinity) + 1)
       const step = loanStepOf(from, now, stepAt, account?.step ?? null)

@@ -16,10 +16,10 @@ import type { Database } from '@/electron/base/storage/sqlite'
 export interface CollateralFalls {
   sampled(sample: LtvSample, before: LtvSample | null): void
   /**
-   * Collateral that liquidations sold, and falls without a cause for 10 s. A fall is returned at most once as each of
-   * both. `unitOf`: the risk unit of a repayment, null if unknown.
+   * Collateral that liquidations sold, and falls without a cause for 10 s, or near a liquidation that may be of several
+   * units. A fall is returned at most once as each of both. `unitsOf`: the risk units that a repayment may be of.
    */
-  due(repayments: readonly Repayment[], unitOf: (repayment: Repayment) => string | null): readonly Condition[]
+  due(repayments: readonly Repayment[], unitsOf: (repayment: Repayment) => readonly string[]): readonly Condition[]
 }
 
 /** The exchange books a repayment a little before or after the figures move, by its own clock. */
@@ -44,11 +44,14 @@ const keyOf = ({ sample: { riskUnitId, at } }: Fall): string => `${KEY} ${riskUn
 /** Time between the fall and the repayment, ms; 0 for one booked during the fall. */
 const distanceTo = ({ from, sample }: Fall, { repaidTime }: Repayment): number =>
   Math.max(0, from - Number(repaidTime), Number(repaidTime) - sample.at)
+const isNear = (fall: Fall, repayment: Repayment): boolean => distanceTo(fall, repayment) <= NEAR_MS
+/** Any other kind may be a liquidation. */
+const isCause = ({ businessType }: Repayment): boolean => businessType === 'normal' || businessType === 'liquidation'
 const isForced = ({ businessType }: Repayment): boolean => businessType === 'liquidation'
 
 /** The nearest of the repayments, and of two alike the liquidation; null if none is near. */
 function causeOf(fall: Fall, repayments: readonly Repayment[]): Repayment | null {
-  const near = repayments.filter((repayment) => distanceTo(fall, repayment) <= NEAR_MS)
+  const near = repayments.filter((repayment) => isNear(fall, repayment))
   const [nearest = null] = near.toSorted(
     (a, b) => distanceTo(fall, a) - distanceTo(fall, b) || Number(isForced(b)) - Number(isForced(a)),
   )
@@ -106,17 +109,19 @@ export function createCollateralFalls({
       falls = [...falls, known]
       save(known)
     },
-    due(repayments, unitOf) {
+    due(repayments, unitsOf) {
       forget(falls.filter(({ since }) => clock.mono() - since >= RETAINED_MS))
       return falls.flatMap((fall): readonly Condition[] => {
-        const own = repayments.filter((repayment) => unitOf(repayment) === fall.sample.riskUnitId)
+        const possible = repayments.filter((repayment) => unitsOf(repayment).includes(fall.sample.riskUnitId))
+        const own = possible.filter((repayment) => isCause(repayment) && unitsOf(repayment).length === 1)
         const cause = causeOf(fall, own)
+        const mayBeForced = possible.some((repayment) => isForced(repayment) && isNear(fall, repayment))
         const isLate = clock.mono() - fall.since >= CAUSE_MS
         if (cause !== null && isForced(cause)) {
           forget([fall])
           return [collateralSoldCondition(fall.fall, fall.sample)]
         }
-        if (!isLate) return []
+        if (!isLate && (cause !== null || !mayBeForced)) return []
         if (cause === null) return fall.isAnnounced ? [] : [announceTaken(fall)]
         forget([fall])
         return []

@@ -31,7 +31,7 @@ export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
  */
 export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<UnitSearch> {
   const listed = await rest.riskUnit({})
-  const ids = listed.kind === 'done' ? listed.data.riskUnitId : []
+  const ids = listed.kind === 'done' ? [...new Set(listed.data.riskUnitId)] : []
   const isComplete = listed.kind === 'done' && unreadableIn(listed).length === 0
   if (ids.length > 0)
     return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })), isListRead: isComplete }

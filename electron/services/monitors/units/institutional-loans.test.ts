@@ -110,6 +110,37 @@ describe('Collateral that fell together with debt', () => {
     expect(titles(again).toSorted()).toEqual(causes)
   })
 
+  it('is announced without a delay where a liquidation may be of either of two units', async () => {
+    const world = await untilLiquidation()
+    world.state.units = ['7', '8']
+    await world.clock.advanceAsync(5 * 60_000)
+    world.state.repayments = [{ ...liquidated(world.clock.now()), repayAmount: '1800000' }]
+    world.state.ltv = () => answerOf(soldRecord)
+    await world.clock.advanceAsync(4000)
+    expect(titles(world).toSorted()).toEqual([
+      'critical: Liquidation repaid 1 800 000 USDT',
+      // The unit that was read first. The repayment can then also be of the other.
+      causes[1],
+      unknown,
+    ])
+  })
+
+  it.each([
+    ['missing', ''],
+    ['unknown', 'forced-by-operator'],
+  ])('is announced without a cause while the type of its repayment is %s, and with it afterwards', async (_, type) => {
+    const world = await untilLiquidation()
+    world.liquidate()
+    const { repayments } = world.state
+    world.state.repayments = repayments.map((row) => ({ ...row, businessType: type }))
+    world.state.ltv = () => answerOf(soldRecord)
+    await world.clock.advanceAsync(13_000)
+    expect(titles(world)).toEqual([unknown])
+    world.state.repayments = repayments
+    await world.clock.advanceAsync(30_000)
+    expect(titles(world).slice(1).toSorted()).toEqual(type === '' ? causes : [])
+  })
+
   it('is announced after a restart in which its process ended at once', async () => {
     const world = await untilLiquidation()
     Object.assign(world.rest, { repaidHistory: async () => notConnected })

@@ -2,7 +2,7 @@ import { lastOfEach } from '@/shared/base/last-of-each'
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS, oldestTime } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { mayBeAmong, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { joined } from '@/shared/ipc/transport/listed'
 import type { InstitutionalLoans } from '@/shared/ipc/watching/risk'
 import { t } from '@/shared/languages/text'
@@ -85,9 +85,12 @@ export function createInstitutionalLoans({
       })
       if (answer.kind !== 'done') return answer
       const rows = answer.data.filter(({ repayOrderId }) => !knownIds.has(repayOrderId) && !fresh.has(repayOrderId))
-      for (const row of rows) fresh.set(row.repayOrderId, row)
-      unreadable.push(...answer.unreadable)
-      if (rows.length === 0 || answer.data.length + unreadableIn(answer).length < PAGE)
+      const typed = rows.filter(({ businessType }) => businessType !== '')
+      for (const row of typed) fresh.set(row.repayOrderId, row)
+      // Without its type, a repayment may be a liquidation. It is read again.
+      const untyped = rows.filter(({ businessType }) => businessType === '')
+      unreadable.push(...answer.unreadable, ...untyped.map((row) => unreadableElement('', row, ['businessType'])))
+      if (typed.length === 0 || answer.data.length + unreadableIn(answer).length < PAGE)
         return { ...answer, data: [...fresh.values(), ...before], unreadable }
     }
     return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0, unreadable }

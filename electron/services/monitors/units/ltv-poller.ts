@@ -41,6 +41,8 @@ export interface LtvPoller {
   shareChanged(): void
   /** Current poll interval of this unit, ms. */
   everyMs(id: string): number
+  /** The same without the longer pauses after failures. */
+  paceMs(id: string): number
   stop(): void
 }
 
@@ -240,6 +242,7 @@ export function createLtvPoller(parts: {
     },
     // If the other process is gone, its missing samples are checked first, so that its last polls count.
     shareChanged: () => void (share() === 'first' && arm()),
+    paceMs: baseMs,
     everyMs: (id) => {
       const slot = slots.find(({ unit }) => unit.id === id)
       return slot === undefined ? baseMs(id) : everyMs(slot)

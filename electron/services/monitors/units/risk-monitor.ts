@@ -6,8 +6,8 @@ import {
   type EffectiveThresholds,
   type ProductThresholds,
 } from '@/shared/trading/ltv/unit/effective-thresholds'
-import { knownCollateral, withKnownCollateral } from '@/shared/trading/alarms/rules/collateral'
-import { type Collateral, isOwing, type LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type KnownRows, knownRows, withKnownRows } from '@/shared/trading/alarms/rules/known-rows'
+import { type LtvSample, mayOwe } from '@/shared/trading/ltv/unit/ltv-sample'
 import { isNearLine } from '@/shared/trading/ltv/unit/near-line'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
@@ -23,7 +23,7 @@ import { createLtvPoller, type LtvAnswer } from './ltv-poller'
 import type { Share } from './polling-pace'
 import { answerAgeMs, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
-import { idsOf, unitsAfter, withoutUnit } from './watched-units'
+import { idsOf, sharedLimitText, slowPaceText, unitsAfter, withoutUnit } from './watched-units'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
@@ -43,6 +43,8 @@ export interface WatchedUnit {
   readonly effectiveThresholds: () => EffectiveThresholds
   /** Time of the first complete list of the exchange without this unit, Unix ms; null while it is listed. */
   unlistedSince(): number | null
+  /** Interval of its polls, ms: all units share a limit of the exchange. */
+  paceMs(): number
 }
 
 /** Monitors the loan-to-value of an account's risk units once its UID is known, without a window. */
@@ -109,8 +111,8 @@ interface KnownUnit extends WatchedUnit {
   readonly unwritten: NewSample[]
   /** Unix ms of the latest sample polled by this process. */
   ownAt: number
-  /** Last readable collateral of each coin; null before the first sample. */
-  knownCollateral: readonly Collateral[] | null
+  /** Null before the first sample. */
+  known: KnownRows | null
 }
 
 /** Two hours of samples wait for a full disk. Then the oldest are dropped. */
@@ -140,6 +142,7 @@ export function createRiskMonitor({
   /** Units of the shared list at its last read. A unit missing from it later was removed by the other process. */
   let recorded: ReadonlySet<string> = new Set()
   let searchedAt = -Infinity
+  let reportedPace: string | null = null
   /** Units that may reach a threshold at any moment. */
   const near = new Set<string>()
   const poller = createLtvPoller({
@@ -198,6 +201,7 @@ export function createRiskMonitor({
       unlistedSince() {
         return this.unit.unlistedSince ?? null
       },
+      paceMs: () => poller.paceMs(newUnit.id),
       record,
       history,
       watch,
@@ -206,7 +210,7 @@ export function createRiskMonitor({
       writer: createHistoryWriter(database, record.number),
       unwritten: [],
       ownAt: -Infinity,
-      knownCollateral: null,
+      known: null,
     }
   }
 
@@ -218,6 +222,9 @@ export function createRiskMonitor({
       return earlier === undefined ? openRecord(unit) : Object.assign(earlier, { unit })
     })
     poller.follow(units)
+    const pace = slowPaceText(saved)
+    if (pace !== null && pace !== reportedPace) notify('warning', pace, sharedLimitText())
+    reportedPace = pace
   }
 
   function remember(units: readonly FoundUnit[]): void {
@@ -231,10 +238,10 @@ export function createRiskMonitor({
   const isTyped = (unit: FoundUnit): boolean => unit.isTyped === true
   const foundNow = (): readonly FoundUnit[] => saved.map(({ unit }) => unit)
 
-  /** By its last sample. Without a sample the debt is unknown, and it may owe. */
+  /** By its last sample. Without a sample, or with figures that disagree, the debt is unknown, and it may owe. */
   function owes(id: string): boolean {
     const sample = saved.find((unit) => unit.id === id)?.watch.sample() ?? null
-    return sample === null || isOwing(sample)
+    return sample === null || mayOwe(sample)
   }
 
   function apply(search: UnitSearch): void {
@@ -309,10 +316,10 @@ export function createRiskMonitor({
       })
       if (isNearLine(unit.watch.sample() ?? sample, before, unit.effectiveThresholds())) near.add(unit.id)
       else near.delete(unit.id)
-      const collateral = unit.knownCollateral ?? (before === null ? [] : knownCollateral([], before))
-      sampled(unit, sample, before === null ? null : withKnownCollateral(before, collateral))
-      unit.knownCollateral = knownCollateral(collateral, sample)
-      if (!isOwing(sample)) settle(unit.id)
+      const known = unit.known ?? (before === null ? null : knownRows(null, before))
+      sampled(unit, sample, before === null || known === null ? null : withKnownRows(before, known))
+      unit.known = knownRows(known, sample)
+      if (!mayOwe(sample)) settle(unit.id)
     } else notComputed()
     changed()
   }

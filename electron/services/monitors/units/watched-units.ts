@@ -1,3 +1,6 @@
+import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
+import { LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import type { FoundUnit, UnitSearch } from './find-units'
 
 export const idsOf = (units: readonly FoundUnit[]): ReadonlySet<string> => new Set(units.map(({ id }) => id))
@@ -35,3 +38,23 @@ export function unitsAfter(
   const isAnother = (unit: FoundUnit): boolean => isKnown(unit) || unit.request.riskUnitId !== undefined || !isCovered
   return [...unitList.filter(isAnother), ...remaining]
 }
+
+interface Paced {
+  paceMs(): number
+}
+
+/** Time in ms by which the figures of a unit are late because many units share the limit. */
+export const laterMs = ({ paceMs }: Paced): number => Math.max(0, paceMs() - LATE_MS)
+
+/** Text if so many units share the limit that their figures are late between polls; otherwise null. */
+export function slowPaceText(units: readonly Paced[]): string | null {
+  const slowestMs = Math.max(0, ...units.map(({ paceMs }) => paceMs()))
+  return slowestMs <= LATE_MS
+    ? null
+    : t`${units.length} risk units are read every ${Math.ceil(slowestMs / SECOND_MS)} s`
+}
+export const sharedLimitText = (): string =>
+  t(
+    'They share a limit of the exchange. Between two readings their figures are late or unknown, and alarms of ' +
+      'missing figures come later.',
+  )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
-import { collateralOutflowConditions, knownCollateral, withKnownCollateral } from './collateral'
+import { collateralOutflowConditions } from './collateral'
+import { knownRows, withKnownRows } from './known-rows'
 
 const coin = (name: string, amount: string): Collateral => ({
   coin: name,
@@ -32,11 +33,11 @@ const before = sample([coin('BTC', '600'), coin('ETH', '400')])
 function titlesAfter(...samples: readonly LtvSample[]): readonly string[] {
   const [first, ...rest] = samples as [LtvSample, ...LtvSample[]]
   let last = first
-  let lastKnown = knownCollateral([], first)
+  let lastKnown = knownRows(null, first)
   let titles: readonly string[] = []
   for (const next of rest) {
-    titles = collateralOutflowConditions(withKnownCollateral(last, lastKnown), next).map(({ title }) => title)
-    lastKnown = knownCollateral(lastKnown, next)
+    titles = collateralOutflowConditions(withKnownRows(last, lastKnown), next).map(({ title }) => title)
+    lastKnown = knownRows(lastKnown, next)
     last = next
   }
   return titles

@@ -1,7 +1,7 @@
 import { ratioText } from '@/shared/base/line-text'
 import { compare, divide, isPositive, maximum, multiply, subtract, sum } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
-import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type Collateral, isNamed, type LtvSample, mayBeUnread } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import { amountText, type EventAmount } from '@/shared/trading/alarms/event-amounts'
 
@@ -20,28 +20,6 @@ export interface CollateralFall {
 
 const valueOf = ({ price, haircut }: Collateral, amount: string): string =>
   multiply(multiply(amount, price), haircut ?? '1')
-
-const isNamed = (coin: string): boolean => coin !== '' && coin !== '?'
-
-/** True if a coin that the sample does not list may be one of its unreadable elements. */
-function mayBeUnread({ collateral, unread }: LtvSample, coin: string): boolean {
-  if (unread.includes(coin)) return true
-  const isListed = collateral.some((row) => row.coin === coin)
-  return !isListed && ![...unread, ...collateral.map((row) => row.coin)].every(isNamed)
-}
-
-/** The last known collateral of each coin after a sample, given that before it. Unreadable coins keep theirs. */
-export const knownCollateral = (before: readonly Collateral[], now: LtvSample): readonly Collateral[] => [
-  ...now.collateral.filter(({ coin }) => isNamed(coin) && !mayBeUnread(now, coin)),
-  ...before.filter(({ coin }) => mayBeUnread(now, coin)),
-]
-
-/** A sample with the last known collateral of coins that it does not state. */
-export const withKnownCollateral = (sample: LtvSample, readable: readonly Collateral[]): LtvSample => ({
-  ...sample,
-  collateral: readable,
-  unread: sample.unread.filter((coin) => readable.every((row) => row.coin !== coin)),
-})
 
 /** Null where the collateral did not fall by a hundredth. A coin without figures in one of the samples is unknown. */
 export function collateralFall(before: LtvSample, now: LtvSample): CollateralFall | null {

@@ -3,7 +3,7 @@ import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { type Blindness, withinLimit } from './consumer-loan'
 import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
-import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type LtvSample, UNNAMED, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
 /** Sampling state of a risk unit. `blindMs`: time without a valid sample. */
@@ -89,9 +89,9 @@ export function mismatchConditions(
 /** One condition for each coin with incomplete figures. The distance of its price to the margin call is unknown. */
 export function unreadConditions({ riskUnitId, unread }: LtvSample): Conditions {
   return unread.map((coin): Condition => {
-    const title = t`${coin} has no price or amount`
+    const title = coin === UNNAMED ? t('Coins are missing from the collateral') : t`${coin} has no price or amount`
     const text =
-      t`The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: ` +
+      t`The exchange gives no full figures for ${unreadNames([coin])} of risk unit ${riskUnitId}: ` +
       t('its distance to the margin call is not watched. The ratio itself is.')
     return {
       rule: 'unread',

@@ -4,7 +4,7 @@ import { utcText } from '@/shared/base/time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { t } from '@/shared/languages/text'
 import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
-import { type DatedStep, type LoanStep, sumsOf } from '@/shared/trading/loans/loan-step'
+import { type DatedStep, hasSameCoins, type LoanStep, sumsOf } from '@/shared/trading/loans/loan-step'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
@@ -170,11 +170,21 @@ function termConditions(before: OngoingLoan, now: OngoingLoan): readonly Conditi
   return [changed(now, `term ${is}`, 'call', { title, text: t`Loan ${now.orderId} had ${earlier} before.` })]
 }
 
+function coinConditions(before: OngoingLoan, now: OngoingLoan): readonly Condition[] {
+  if (hasSameCoins(before, now)) return []
+  const inCoins = ({ loanAmount, loanCoin, pledgeAmount, pledgeCoin }: OngoingLoan): string =>
+    t`${amountText(loanAmount, loanCoin)} against ${amountText(pledgeAmount, pledgeCoin)}`
+  const title = t`Coins of a loan changed: ${inCoins(now)}, now ${ratioOf(now)}`
+  const text = t`Loan ${now.orderId} was ${inCoins(before)}. The exchange does not give the cause. Check it there.`
+  return [changed(now, `coins ${now.loanCoin} ${now.pledgeCoin}`, 'call', { title, text })]
+}
+
 /**
- * Changes of the terms of a loan between two lists: other lines, an earlier end of its term. `loanStepConditions` has
- * the amounts.
+ * Changes of the terms of a loan between two lists: other coins or lines, an earlier end of its term.
+ * `loanStepConditions` has the amounts.
  */
 export const loanChangeConditions = (before: OngoingLoan, now: OngoingLoan): readonly Condition[] => [
+  ...coinConditions(before, now),
   ...lineConditions(before, now),
   ...termConditions(before, now),
 ]

@@ -1,5 +1,5 @@
 import { divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
-import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type Collateral, type Debt, type LtvSample, mayBeUnread } from '@/shared/trading/ltv/unit/ltv-sample'
 import { QUOTE, owedOf } from '@/shared/trading/ltv/projection/portfolio'
 
 /** Factors of the collateral value of a coin, in USDT. */
@@ -55,9 +55,8 @@ function coinState(own: Collateral | undefined, other: Collateral | undefined): 
 
 /** A coin that is unreadable in one of the samples is not a new or removed coin. Its effect is part of the residual. */
 export function coinStates(from: LtvSample, to: LtvSample): HoldingChange<CoinState>[] {
-  const unread = new Set([...from.unread, ...to.unread])
   return coinsOf(from.collateral, to.collateral)
-    .filter((coin) => !unread.has(coin))
+    .filter((coin) => !mayBeUnread(from, coin) && !mayBeUnread(to, coin))
     .map((coin) => {
       const [before, after] = [find(from.collateral, coin), find(to.collateral, coin)]
       return { coin, before: coinState(before, after), after: coinState(after, before) }

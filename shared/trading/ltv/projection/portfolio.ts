@@ -10,7 +10,7 @@ import {
   sumOfProducts,
 } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
-import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type Collateral, type Debt, type LtvSample, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 
 /** Collateral of a model. Decimal text; `price` in USDT, `amount` negative after losses. */
 export interface Holding {
@@ -129,6 +129,9 @@ function owedFrom(debt: Debt, sample: LtvSample, { prices }: CoinFacts): Owed {
   return { ...debt, price: debt.coin === QUOTE ? '1' : listed !== undefined && isPositive(listed) ? listed : null }
 }
 
+const unreadText = (name: string): string =>
+  t`The exchange gives no full figures for ${name}: what it counts for stays as it is, and nothing here moves it`
+
 function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): string[] {
   const unpriced = portfolio.debts.filter((debt) => debt.price === null).map(({ coin }) => coin)
   const isLarge = (rest: string, total: string): boolean =>
@@ -140,10 +143,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
     ...unpriced.map(
       (coin) => t`The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`,
     ),
-    ...sample.unread.map(
-      (coin) =>
-        t`The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`,
-    ),
+    ...sample.unread.map((coin) => unreadText(unreadNames([coin]))),
     ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt)
       ? [t('The coins do not add up to the collateral the exchange counts')]
       : []),

@@ -1,4 +1,8 @@
 import { isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
+
+/** Collateral without a coin: an unreadable element, or a part of the total that the list lacks. */
+export const UNNAMED = '?'
 
 /** One coin in the collateral of a risk unit. Decimal text. */
 export interface Collateral {
@@ -58,9 +62,25 @@ export interface LtvSample {
   readonly debts: readonly Debt[]
 }
 
+export const isNamed = (coin: string): boolean => coin !== '' && coin !== UNNAMED
+
+/** True if a coin that the sample does not list may be one of its unreadable elements. */
+export function mayBeUnread({ collateral, unread }: LtvSample, coin: string): boolean {
+  if (unread.includes(coin)) return true
+  const isListed = collateral.some((row) => row.coin === coin)
+  return !isListed && ![...unread, ...collateral.map((row) => row.coin)].every(isNamed)
+}
+
+/** Coins without full figures, for a text. */
+export const unreadNames = (unread: readonly string[]): string =>
+  unread.map((coin) => (coin === UNNAMED ? t('unlisted collateral') : coin)).join(', ')
+
 /** True if the unit has debt, by its sum in USDT or by a coin. */
 export const isOwing = ({ debtUsdt, debts }: Pick<LtvSample, 'debtUsdt' | 'debts'>): boolean =>
   isPositive(debtUsdt) || debts.some(({ principal, interest }) => isPositive(principal) || isPositive(interest))
+
+/** True also if a ratio above zero contradicts that there is no debt. */
+export const mayOwe = (sample: LtvSample): boolean => isOwing(sample) || isPositive(sample.reportedLtv)
 
 /** A sample and its age, ms. */
 export interface KnownSample {

@@ -106,7 +106,8 @@ describe('reading the loan-to-value', () => {
       unread: ['BTC'],
       agrees: true,
     })
-    expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0', convertedUsdtAmount: '0' }, ...others] }).unread).toEqual([])
+    const worthless = [{ ...btc!, price: '0', convertedUsdtAmount: '0' }, ...others]
+    expect(sampleOf({ usdtBalance: '324000', balanceInfo: worthless }).unread).toEqual([])
     const numbers = LtvRecord.parse({
       ...ltvAnswer(),
       ltv: 0.559284,
@@ -115,6 +116,16 @@ describe('reading the loan-to-value', () => {
     })
     expect([numbers.ltv, numbers.balanceInfo[0]?.price]).toEqual(['0.559284', '0.0000001'])
     expect(readLtv('77031', 1000, numbers)).toMatchObject({ kind: 'sample', sample: { ltv: '0.559284', agrees: true } })
+  })
+
+  it('names a coin without a name where the list is worth less than the total', () => {
+    const [btc, eth, usdt] = ltvAnswer().balanceInfo
+    const dust = { coin: 'DUST', price: '1', amount: '8000', convertedUsdtAmount: '8000' }
+    expect(sampleOf({ balanceInfo: [btc!, usdt!] }).unread).toEqual(['?'])
+    expect(sampleOf({ balanceInfo: [] }).unread).toEqual(['?'])
+    expect(sampleOf({ usdtBalance: '902000', balanceInfo: [btc!, eth!, usdt!] }).unread).toEqual([])
+    expect(sampleOf({ balanceInfo: [btc!, eth!, usdt!, dust] }).unread).toEqual([])
+    expect(sampleOf({ usdtBalance: '0', balanceInfo: [] }).unread).toEqual([])
   })
 
   it('is 0 without debt, and has no computed ratio for debt without collateral', () => {

@@ -2,17 +2,20 @@ import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import {
   add,
+  compare,
   divide,
   isPositive,
   isSignedDecimal,
   isZero,
   maximum,
   multiply,
+  subtract,
+  sum,
   toDecimals,
   trim,
 } from '@/shared/base/decimal'
 import { type Exact, exactOf, NOTHING, order, plainText, quotient, rounded, signOf } from '@/shared/base/exact'
-import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
+import { type Collateral, type Debt, type LtvReading, type LtvSample, UNNAMED } from './ltv-sample'
 import { type OwnRatio, ownRatio } from './own-ratio'
 
 /** Largest difference between the exchange's ratio and debt over collateral: one percentage point (L02). */
@@ -87,6 +90,16 @@ function collateralFrom({ balanceInfo }: LtvRecord): Collateral[] {
     const haircut = isPositive(value) ? trim(toDecimals(divide(converted, value), HAIRCUT_DECIMALS, 'nearest')) : null
     return { coin, price, amount, converted, haircut }
   })
+}
+
+/** Smallest share of the total for which coins are missing from the list. */
+const MISSING_SHARE = '0.01'
+
+/** True if coins of the list are worth less than the total, and none of them lacks a figure. */
+function lacksCoins({ usdtBalance, balanceInfo }: LtvRecord): boolean {
+  if (!isPositive(usdtBalance) || unreadCoins(balanceInfo).length > 0) return false
+  const missing = subtract(usdtBalance, sum(balanceInfo.map(({ convertedUsdtAmount }) => convertedUsdtAmount)))
+  return compare(missing, multiply(usdtBalance, MISSING_SHARE)) >= 0
 }
 
 function debtsFrom({ unpaidInfo }: LtvRecord): Debt[] {
@@ -169,6 +182,7 @@ export function readLtv(
   ]
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
   const { usdtBalance: collateralUsdt, unpaidUsdtAmount: debtUsdt } = record
+  const unreadableRows = unreadableIn('balanceInfo')
   const { guarded, own } = readRatio(exactOf(record.ltv), exactOf(debtUsdt), exactOf(collateralUsdt))
   const sample: LtvSample = {
     riskUnitId,
@@ -181,7 +195,8 @@ export function readLtv(
     collateral: collateralFrom(record),
     unread: [
       ...unreadCoins(record.balanceInfo),
-      ...unreadableIn('balanceInfo').map(({ readable }) => readable.coin || '?'),
+      ...(unreadableRows.length === 0 && lacksCoins(record) ? [UNNAMED] : []),
+      ...unreadableRows.map(({ readable }) => readable.coin || UNNAMED),
     ],
     debts: debtsFrom(record),
   }

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { SendHttp } from '@/electron/base/env/env'
+import { anAlarmOf, anAnnouncement, aWebhook, SOURCE, startDestinations } from './testing/started-destinations'
+
+const CHAT = 5001
+const bot = aWebhook('https://api.telegram.org', {
+  id: 'bot',
+  name: 'Phone',
+  kind: 'telegram',
+  fields: { address: 'https://api.telegram.org', chatId: String(CHAT), answers: 'button' },
+})
+
+/** A bot service with a chat, and an alarm that was sent there. */
+async function chat({ sends = () => true }: { sends?: () => boolean } = {}) {
+  const clock = createManualClock(1_800_000_000_000)
+  const updates: object[] = []
+  const replies: unknown[] = []
+  const acknowledged: unknown[] = []
+  const buttons: string[] = []
+  let isBroken = false
+  let reads = 0
+  const sendHttp: SendHttp = async ({ url, body = '' }) => {
+    const method = url.slice(url.lastIndexOf('/') + 1)
+    const members = JSON.parse(String(body))
+    const response = (result: unknown) =>
+      ({ kind: 'response', status: 200, headers: {}, body: JSON.stringify({ ok: true, result }) }) as const
+    if (method === 'sendMessage') {
+      buttons.push(members.reply_markup.inline_keyboard[0][0].callback_data)
+      return response({ message_id: buttons.length })
+    }
+    if (method === 'answerCallbackQuery') return replies.push(members.text) && response(true)
+    reads += 1
+    if (isBroken) return { kind: 'response', status: 409, headers: {}, body: '{"description":"Conflict"}' }
+    const offset = members.offset ?? 0
+    return response(updates.filter((update) => (update as { update_id: number }).update_id >= offset))
+  }
+  const announcement = anAnnouncement()
+  const started = startDestinations([bot], {
+    clock,
+    sendHttp,
+    sends,
+    secrets: () => ({ kind: 'secrets', secrets: { token: '123456:ABC-def' } }),
+    acknowledge: (seen, reason, actor) => void acknowledged.push([seen.map(({ id }) => id), reason, actor]),
+  })
+  const follow = (...alarms: readonly Alarm[]): void => started.follow(SOURCE, alarms)
+  follow(anAlarmOf(announcement))
+  started.announce(announcement)
+  await clock.advanceAsync(1000)
+  return {
+    clock,
+    announcement,
+    follow,
+    replies,
+    acknowledged,
+    buttons,
+    lines: started.lines,
+    reads: () => reads,
+    breaks: (is: boolean) => void (isBroken = is),
+    press(change: object = {}, from: object = { id: 7, username: 'desk' }) {
+      const id = updates.length + 1
+      const query = { id: `q${id}`, from, data: buttons.at(-1), message: { chat: { id: CHAT } }, ...change }
+      updates.push({ update_id: id, callback_query: query })
+    },
+  }
+}
+
+it('a button acknowledges the alarms of its message once, with the name of the person (N21)', async () => {
+  const world = await chat()
+  world.press()
+  await world.clock.advanceAsync(15_000)
+  expect(world.acknowledged).toEqual([[['alarm-1'], 'Button in Phone, desk', 'Phone: desk']])
+  expect(world.replies).toEqual(['Acknowledged.'])
+  world.follow(
+    anAlarmOf(world.announcement, { acknowledged: { at: 1, reason: 'x' } }),
+    anAlarmOf(anAnnouncement({ alarmId: 'other', incidentId: 'other' })),
+  )
+  world.press()
+  await world.clock.advanceAsync(6000)
+  expect([world.acknowledged.length, world.replies.at(-1)]).toEqual([1, 'It is already acknowledged.'])
+})
+
+it('a button of an earlier message does not acknowledge what fired since', async () => {
+  const world = await chat()
+  world.follow(anAlarmOf(world.announcement, { lastFiredAt: world.clock.now() + 1 }))
+  world.press()
+  await world.clock.advanceAsync(6000)
+  expect([world.acknowledged, world.replies]).toEqual([[], ['It fired again since this message.']])
+})
+
+it.each([
+  ['in another chat', { message: { chat: { id: 1 } } }, []],
+  ['without a chat', { message: undefined }, []],
+  ['of an unknown message', { data: 'ack 000000000000000000000000' }, ['Volley does not know this message.']],
+  ['of another program', { data: 'buy' }, ['Volley does not know this message.']],
+])('a button %s acknowledges nothing', async (_, change, replies) => {
+  const world = await chat()
+  world.press(change)
+  await world.clock.advanceAsync(11_000)
+  expect([world.acknowledged, world.replies]).toEqual([[], replies])
+})
+
+it('a press stays for the process that sends the alarms', async () => {
+  let isSender = true
+  const world = await chat({ sends: () => isSender })
+  isSender = false
+  world.press()
+  await world.clock.advanceAsync(11_000)
+  expect([world.reads(), world.acknowledged]).toEqual([0, []])
+  isSender = true
+  await world.clock.advanceAsync(6000)
+  expect(world.acknowledged).toHaveLength(1)
+})
+
+it('updates are read only while an alarm is open, and a refusal is logged once', async () => {
+  const world = await chat()
+  world.breaks(true)
+  await world.clock.advanceAsync(16_000)
+  const { reads } = world
+  expect(reads()).toBe(3)
+  expect(world.lines.filter(([event]) => event === 'alarm.answers-not-read')).toHaveLength(1)
+  world.follow()
+  await world.clock.advanceAsync(30_000)
+  expect(reads()).toBe(3)
+})
