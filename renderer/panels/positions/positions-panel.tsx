@@ -67,7 +67,7 @@ function UnifiedPositions() {
   const rows = useMemo(() => positionRows(positions, unknown, exits), [positions, unknown, exits])
   const hasUnknown = rows.some(({ range }) => range !== null)
   const columns = useMemo(
-    () => positionColumns({ ...terms, lots, actions: { width: 100, cell: actions }, hasUnknown }),
+    () => positionColumns({ ...terms, lots, actions: { width: 78, cell: actions }, hasUnknown }),
     [terms, lots, actions, hasUnknown],
   )
   const now = useNow(account !== null)

@@ -24,7 +24,7 @@ const behind = (beside: string, ids: readonly string[]): PlacedPanel[] =>
 
 const chartWithTicket: readonly PlacedPanel[] = [
   { id: 'candle-chart' },
-  { id: 'order-ticket', beside: 'candle-chart', direction: 'right', width: 292 },
+  { id: 'order-ticket', beside: 'candle-chart', direction: 'right', width: 272 },
 ]
 const book: PlacedPanel = { id: 'order-book', beside: 'candle-chart', direction: 'right', width: 246 }
 // The ticket needs its height for fields, totals and one finding.
@@ -35,7 +35,7 @@ const lending = ['risk-wall', 'loans', 'earn']
 const trading: readonly PlacedPanel[] = [
   ...chartWithTicket,
   { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 236 },
-  { id: 'positions', beside: 'open-orders', direction: 'right', width: 608, isTable: true },
+  { id: 'positions', beside: 'open-orders', direction: 'right', width: 694, isTable: true },
   book,
   ...behind('order-book', ['price-ladder', 'watch-list']),
   ...behind('open-orders', ['strategy-orders', 'order-history', 'fills', 'batch-desk', ...lending]),
