@@ -73,6 +73,22 @@ test('a trader reads the first figures of positions at 1440 pixels, and quantiti
   }
 })
 
+test('the top bar hides lesser words, so that its last button is whole beside longer content', async ({ launch }) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  const bell = page.locator('.top-bar > :last-child')
+  await expect(bell).toBeInViewport({ ratio: 1 })
+  const words = page.locator('.palette-button > span')
+  const before = (await words.boundingBox())!.width
+  // As wide as the arming switch of a live account and the state of a key for this session.
+  await page.locator('.top-bar__gap').evaluate((gap) => {
+    const chips = document.createElement('span')
+    chips.style.cssText = 'flex: none; width: 560px'
+    gap.after(chips)
+  })
+  await expect(bell).toBeInViewport({ ratio: 1 })
+  await expect.poll(async () => (await words.boundingBox())!.width).toBeLessThan(before)
+})
+
 test('each arrangement fits into every window size, with complete top bar and footer', async ({ launch }) => {
   const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal

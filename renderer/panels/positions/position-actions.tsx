@@ -107,7 +107,10 @@ export function PositionActions({
           onClick={onProtect}
         />
       )}
-      <Menu trigger={trigger} entries={market === null ? [] : marketEntries(market, onSend, () => onRequest('reverse'))} />
+      <Menu
+        trigger={trigger}
+        entries={market === null ? [] : marketEntries(market, onSend, () => onRequest('reverse'))}
+      />
       <IconButton
         size="small"
         label={titleOf(t('Close'))}
