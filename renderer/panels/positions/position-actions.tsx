@@ -26,7 +26,7 @@ function entryOf(action: PositionAction, { position, validPosition, instrument }
   const unit = lotCoinOf(instrument)
   return {
     orders: {
-      orders: ordersFrom(action, validPosition, form),
+      orders: ordersFrom(action, validPosition, form, instrument),
       positions: [position],
       note: noteOf(action, validPosition, unit),
       isReversal: action === 'reverse',
