@@ -11,7 +11,7 @@ import { languagesPlugin } from './scripts/languages/plugin.ts'
 import { thirdPartyNotices } from './scripts/release/third-party.mjs'
 import { isIntegrationTest } from './shared/testing/integration.ts'
 import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
-import { runsShare } from './shared/testing/runs.ts'
+import { usualCounts } from './shared/testing/runs.ts'
 import { seedOfRun } from './shared/testing/seed.ts'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
@@ -255,7 +255,7 @@ export default defineConfig({
     // a run, `VOLLEY_SEED=N` also its random cases.
     setupFiles: ['shared/testing/seeded.ts'],
     sequence: { shuffle: { files: true, tests: true }, ...(seed === undefined ? {} : { seed }) },
-    testTimeout: TEST_CEILING_MS * Math.max(1, runsShare),
+    testTimeout: TEST_CEILING_MS * usualCounts,
     hookTimeout: TEST_CEILING_MS,
     teardownTimeout: TEST_CEILING_MS,
     expect: { poll: patience },

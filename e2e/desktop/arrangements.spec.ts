@@ -43,6 +43,52 @@ const visibleRows = (page: Page): Promise<number> =>
       .filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5).length
   })
 
+const titlesIn = (page: Page, panel: string): Promise<readonly string[]> =>
+  page.locator(`[data-panel="${panel}"] .table__head-cell[data-header]`).allInnerTexts()
+
+test('a trader reads the first figures of positions at 1440 pixels, and quantities at any smaller width', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.97)
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const ticket = page.locator('[data-panel="order-ticket"]')
+  for (const type of ['Market', 'Limit']) {
+    await ticket.getByRole('radio', { name: type }).check()
+    if (type === 'Limit') await page.getByTestId('ticket-price').fill(price)
+    await page.getByTestId('ticket-qty').fill('0.0427')
+    await page.getByTestId('ticket-review').click()
+    await sendReviewed(page)
+  }
+  await expect(page.getByTestId('position-BTCUSDT')).toContainText('0.0427')
+  await expect(page.getByTestId('open-order')).toHaveCount(1)
+  const first = ['Symbol', 'Size', 'Entry', 'Mark', 'Liquidation', 'Unrealized P&L', 'ROE']
+  await expect.poll(() => titlesIn(page, 'positions')).toEqual(expect.arrayContaining(first))
+  for (const width of [1440, 1360, 1280, 1200, 1100, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => titlesIn(page, 'open-orders')).toEqual(expect.arrayContaining(['Price', 'Quantity']))
+    await expect.poll(() => titlesIn(page, 'positions')).toEqual(expect.arrayContaining(['Size', 'Unrealized P&L']))
+    await expect.poll(async () => [...(await sidewaysIn(page)), ...(await cutFiguresIn(page))], `${width}`).toEqual([])
+  }
+})
+
+test('the top bar hides lesser words, so that its last button is whole beside longer content', async ({ launch }) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  const bell = page.locator('.top-bar > :last-child')
+  await expect(bell).toBeInViewport({ ratio: 1 })
+  const words = page.locator('.palette-button > span')
+  const before = (await words.boundingBox())!.width
+  // As wide as the arming switch of a live account and the state of a key for this session.
+  await page.locator('.top-bar__gap').evaluate((gap) => {
+    const chips = document.createElement('span')
+    chips.style.cssText = 'flex: none; width: 560px'
+    gap.after(chips)
+  })
+  await expect(bell).toBeInViewport({ ratio: 1 })
+  await expect.poll(async () => (await words.boundingBox())!.width).toBeLessThan(before)
+})
+
 test('each arrangement fits into every window size, with complete top bar and footer', async ({ launch }) => {
   const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal

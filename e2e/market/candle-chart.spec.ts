@@ -249,6 +249,9 @@ test('another symbol is compared in percent, and a screenshot of the chart is sa
   // The library draws an even number of pixels; the heading is above the chart.
   expect(Math.abs(png.readUInt32BE(16) - width)).toBeLessThanOrEqual(2)
   expect(png.readUInt32BE(20)).toBeGreaterThan(height)
+  await expect(page.locator('.toast', { hasText: 'Screenshot saved and copied' })).toBeVisible()
+  const copied = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))
+  expect(copied).toEqual(['image/png'])
 
   await runFromPalette(page, 'end the comparison')
   await expect(comparison).toHaveCount(0)

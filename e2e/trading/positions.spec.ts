@@ -69,7 +69,8 @@ test('positions are closed in part, turned around and closed all at once, and th
   await expect.poll(() => openSizes(terminal)).toEqual({ 'BTCUSDT long': 0.03 })
   await expect(row).toContainText('0.03')
 
-  await row.getByRole('button', { name: 'Reverse this position…' }).click()
+  await row.getByRole('button', { name: 'Close or reverse at market' }).click()
+  await page.getByRole('menuitem', { name: 'Reverse this position…' }).click()
   await expect(form).toContainText('One order of twice the size')
   await page.getByTestId('position-review').click()
   await expect(page.getByTestId('review-positions')).toContainText('long 0.03 BTC → short 0.03 BTC')

@@ -138,6 +138,16 @@ describe('A fee', () => {
     expect(feeText(fillOfPush('USDT-FUTURES', push)!.fees)).toBe('rebate 0.05 USDT')
   })
 
+  it('without a coin is a charge in an unknown coin, and never none', () => {
+    const fees = feesOf('BTCUSDT', 'plus', [
+      { coin: '', amount: '0.4' },
+      { coin: 'USDT', amount: '1' },
+    ])
+    expect(feeText(fees)).toBe('0.4 of an unknown coin, 1 USDT')
+    expect(feeText([{ coin: '', amount: '' }])).toBe('not known')
+    for (const amount of ['0', '', 'none']) expect(feesOf('BTCUSDT', 'plus', [{ coin: '', amount }])).toEqual([])
+  })
+
   it('in BGB without a mark is paid, but in a symbol of BGB its sign counts', () => {
     expect(feesOf('ETHUSDT', 'minus', [{ coin: 'BGB', amount: '0.4' }])).toEqual([{ coin: 'BGB', amount: '0.4' }])
     expect(feesOf('BGBUSDT', 'minus', [{ coin: 'BGB', amount: '0.4' }])).toEqual([{ coin: 'BGB', amount: '-0.4' }])

@@ -43,9 +43,12 @@ function paidIn(symbol: string, sign: PaidSign, element: FeeElement): string {
 
 /**
  * Amount paid in each coin (A-fee-sign). The only reader of the sign of a fee: a deduction is paid with either sign.
- * Elements without a coin or an amount are placeholders and omitted.
+ * Elements without an amount are placeholders and omitted. A charge whose coin is not stated has the coin ''.
  */
 export function feesOf(symbol: string, sign: PaidSign, elements: readonly FeeElement[]): readonly Fee[] {
-  const stated = elements.filter(({ coin, amount, deducted = '' }) => coin !== '' && (amount !== '' || deducted !== ''))
+  const isCharge = (amount: string): boolean => plain(amount) !== '' && !isZero(plain(amount))
+  const stated = elements.filter(({ coin, amount, deducted = '' }) =>
+    coin === '' ? isCharge(amount) || isCharge(deducted) : amount !== '' || deducted !== '',
+  )
   return sumOfFees(stated.map((element) => ({ coin: element.coin, amount: paidIn(symbol, sign, element) })))
 }

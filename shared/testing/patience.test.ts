@@ -68,6 +68,19 @@ describe('a long test', () => {
     expect((await beginning({ VOLLEY_RUNS: '3' })).runs(10_000)).toBe(30_000)
   })
 
+  it('has as much more time as its count is above the usual one', async () => {
+    const usual = (await beginning({ CI: '1' })).unit!.testTimeout!
+    for (const [share, times] of [
+      ['0.01', 1],
+      ['0.05', 1],
+      ['0.25', 5],
+      ['1', 20],
+      ['3', 60],
+    ] as const) {
+      expect((await beginning({ CI: '1', VOLLEY_RUNS: share })).unit!.testTimeout).toBeCloseTo(times * usual)
+    }
+  })
+
   it.each(['many', '', '0', '-1', 'Infinity'])('does not take %j for a number of runs', async (value) => {
     await expect(beginning({ VOLLEY_RUNS: value })).rejects.toThrow('VOLLEY_RUNS')
   })

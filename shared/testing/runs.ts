@@ -11,6 +11,12 @@ function shareOfRuns(): number {
 /** Fraction of the full counts that the long tests run. All of it with `npm run models`, which sets 1. */
 export const runsShare = shareOfRuns()
 
+/**
+ * Usual counts within the counts of this run. The longest time of a test is multiplied by it: a full count needs
+ * twenty times the time of a usual one.
+ */
+export const usualCounts = Math.max(1, runsShare / USUAL_SHARE)
+
 /** Number of repetitions of a long test that `npm run models` runs `full` times. It finds such tests by this import. */
 export const runs = (full: number): number => Math.ceil(full * runsShare)
 

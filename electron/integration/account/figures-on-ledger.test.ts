@@ -25,9 +25,12 @@ import type { Position } from '@/shared/trading/account/account'
 import { marginCoinPriceOf } from '@/shared/trading/account/position-figures'
 import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { atEnd, endAll, startApp, untilOpen, useExchange } from '@/electron/testing/app-harness'
+import { HANDLER_TIMEOUT_MS } from '@/electron/ipc/router'
+import { accountFigures } from '@/renderer/app/figures/account-figures'
 import { realizedFigure } from '@/renderer/app/figures/realized-figure'
 import { fillColumns } from '@/renderer/domain/fills/fill-columns'
 import { coinAmount } from '@/renderer/kit/format/coin-amount'
+import { formatShare } from '@/renderer/kit/format/ratio'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { FillTotalsStrip } from '@/renderer/panels/fills/fill-totals-strip'
 import { figureColumns } from '@/renderer/panels/positions/figure-columns'
@@ -143,7 +146,10 @@ async function checkHistory(
 ): Promise<void> {
   for (const category of allCategories) {
     const orders = await trader.orders(category, since)
-    const history = await page.value('orders.history', { category })
+    const history = await vi.waitFor(
+      () => page.value('orders.history', { category }),
+      patienceBeyond(HANDLER_TIMEOUT_MS),
+    )
     const booked = bookedByOrder(shownFills)
     for (const ledger of orders) {
       const own = history.find(({ orderId }) => orderId === ledger.orderId)
@@ -275,6 +281,38 @@ function checkPositions(
   }
 }
 
+/** The page's reading of the account takes place every 30 s. */
+const ACCOUNT_READ_MS = 35_000
+
+/** Liquidation prices and the margin ratio of the account: figures of the exchange's own risk engine. */
+async function checkRisk({ page, trader, termsOf }: Trading): Promise<void> {
+  const liquidations = async (): Promise<[string, string][]> => {
+    const lists = allCategories.filter(hasPositions).map(async (category) => {
+      const positions = await trader.positions(category)
+      return positions.map(({ symbol, posSide, liquidationPrice }): [string, string] => {
+        const price = toDecimals(liquidationPrice, decimalsOf(termsOf({ category, symbol }).tick), 'nearest')
+        return [nameOf(category, symbol, posSide), isZero(liquidationPrice) ? '—' : price]
+      })
+    })
+    return (await Promise.all(lists)).flat().toSorted()
+  }
+  await vi.waitFor(async () => {
+    const account = await page.value('account.get', {})
+    const displayed = account.positions.map((position): [string, string] => {
+      const columns = figureColumns({
+        decimals: () => decimalsOf(termsOf(position).tick),
+        coinPrice: () => null,
+        fundingOf: () => null,
+      })
+      const cells = cellsOf(columns, { ...position, range: null, exits: [] })
+      return [nameOf(position.category, position.symbol, position.posSide), cells.liquidationPrice ?? '']
+    })
+    expect(displayed.toSorted()).toEqual(await liquidations())
+    const ratio = accountFigures(account, () => null).find(({ id }) => id === 'margin')!
+    expect(shownText(ratio.text)).toBe(shownText(formatShare(await trader.marginRatio())))
+  }, patienceBeyond(ACCOUNT_READ_MS))
+}
+
 /** Reads the ledger of a day and books it. The records give the order of fills and funding. */
 async function bookADay(
   trading: Trading,
@@ -333,7 +371,11 @@ describe.each(modes)('Figures of random days of trading in %s', (holdMode) => {
           for (const { coin, total } of displayed)
             expect([coin, total]).toEqual([coin, add(balances.get(coin) ?? '0', '0')])
         }, patience)
-        const list = await page.value('fills.list', { from: since, to: until })
+        // A busy machine may not read hundreds of fills within the time limit of a request; the next one continues.
+        const list = await vi.waitFor(
+          () => page.value('fills.list', { from: since, to: until }),
+          patienceBeyond(HANDLER_TIMEOUT_MS),
+        )
         expect(list.problem, `seed ${seed}, day ${day}`).toBeNull()
         checkFills(list.fills, fills)
         checkTotals(list.fills, fills, since)
@@ -341,6 +383,7 @@ describe.each(modes)('Figures of random days of trading in %s', (holdMode) => {
         await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(until), patience)
         since = until + 1
       }
+      await checkRisk(trading)
     },
     patienceBeyond(60_000 * days).timeout,
   )

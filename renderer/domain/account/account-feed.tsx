@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { t } from '@/shared/languages/text'
-import { type AccountParts, oldestOf, type UnknownPart, unknownParts } from '@/shared/trading/account/account'
+import {
+  type AccountParts,
+  oldestOf,
+  type Position,
+  type UnknownPart,
+  unknownParts,
+} from '@/shared/trading/account/account'
 import { isCurrent } from '@/shared/trading/health/health'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
@@ -18,9 +24,13 @@ interface AccountFeedProps {
   readonly children: ReactNode
 }
 
-const ageOf = ({ name, asOf, problem }: UnknownPart): string => {
-  if (asOf !== null) return t`${name} are those of ${formatTime(asOf)}. ${problem ?? ''}`
-  return problem === null ? t`${name} are being read.` : t`${name} are not known. ${problem}`
+/** Age of a part, in accordance with the rows below: the last known ones, only pushed ones, or none. */
+function ageOf({ name, asOf, problem, category }: UnknownPart, positions: readonly Position[]): string {
+  if (asOf !== null) return t`${name} were last known at ${formatTime(asOf)}. ${problem ?? ''}`
+  if (problem === null) return t`${name} are being read.`
+  return category !== null && positions.some((position) => position.category === category)
+    ? t`${name} are known from pushes only, and others may be open. ${problem}`
+    : t`${name} are not known. ${problem}`
 }
 
 /** Frame of panels about the account: loading, error, and the mark of outdated figures. */
@@ -46,7 +56,7 @@ export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProp
     <Panel label={label} toolbar={toolbar}>
       {unknown.map((part) => (
         <PanelBand key={part.name} tone="warn">
-          <span data-testid="unknown-part">{ageOf(part)}</span>
+          <span data-testid="unknown-part">{ageOf(part, account.positions)}</span>
         </PanelBand>
       ))}
       <div

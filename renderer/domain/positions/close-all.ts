@@ -7,6 +7,7 @@ import {
   closingSide,
   type KnownPosition,
   knownPosition,
+  partOf,
 } from '@/shared/trading/account/close-position'
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
@@ -49,7 +50,7 @@ function closingOf(position: Position, at: CloseAllPrice, instrumentOf: Instrume
   const instrument = instrumentToClose(category, position.symbol, instrumentOf)
   const price = at === 'market' ? null : markOnTick(position.markPrice, reading.position, instrument)
   if (price === '') return t('Its mark price is not known.')
-  const order = closingOrder(reading.position, { qty: reading.position.free, price })
+  const order = closingOrder(reading.position, { qty: partOf(reading.position, 100, instrument.lotSize), price })
   return checkOrder(order, instrument, { positions: [position], balances: null })[0]?.message ?? order
 }
 

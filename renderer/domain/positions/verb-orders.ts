@@ -5,6 +5,7 @@ import type { Account, Position } from '@/shared/trading/account/account'
 import { knownPositions } from '@/shared/trading/account/account'
 import {
   closingOrder,
+  inWholeLots,
   closingSide,
   knownPosition,
   partOf,
@@ -59,7 +60,7 @@ export function verbOrders(
   const orders = positions.flatMap((position): readonly OrderIntent[] => {
     const reading = knownPosition(position)
     if (!reading.ok) return []
-    if (verb === 'reverse') return reversingOrders(reading.position, null)
+    if (verb === 'reverse') return reversingOrders(inWholeLots(reading.position, instrument.lotSize), null)
     const qty = partOf(reading.position, verb === 'close' ? 100 : 50, instrument.lotSize)
     return [closingOrder(reading.position, { qty, price: null })]
   })

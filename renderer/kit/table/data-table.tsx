@@ -71,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     (id: string) => choices.some((choice) => choice.id === id && choice.width !== undefined),
     [choices],
   )
-  const whole = useWholeFigures(grid, declared, hasChosenWidth)
+  const whole = useWholeFigures(grid, declared, hasChosenWidth, width)
   const engine = useTableEngine({
     rows,
     columns: whole,

@@ -209,7 +209,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   const panelId = usePanelId() ?? 'candle-chart'
   function saveAsScreenshot(): void {
     if (screen.current === null || host.current === null) return
-    saveScreenshot(screen.current.screenshot(), host.current, {
+    void saveScreenshot(screen.current.screenshot(), host.current, {
       instrument,
       interval,
       environment: environmentLabels[environment],

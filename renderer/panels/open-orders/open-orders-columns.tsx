@@ -115,8 +115,12 @@ export const openOrderColumns = (
     columnPriority,
   )
 
-/** Columns by priority as the panel gets wider. */
+/** Columns by priority as the panel gets wider. Without the side, its letter is in front of the quantity. */
 const columnPriority = [
+  'price',
+  'qty',
+  'side',
+  'state',
   'filled',
   'type',
   'time',
@@ -145,16 +149,20 @@ const termColumns = (
   {
     id: 'symbol',
     title: t('Symbol'),
-    width: 'minmax(112px, 1.3fr)',
+    width: 'minmax(76px, 1.3fr)',
     isWhole: true,
-    cell: (order) => <SymbolCell category={order.category} symbol={order.symbol} />,
+    cell: (order) => (
+      <span className="order-symbol">
+        <SymbolCell category={order.category} symbol={order.symbol} />
+      </span>
+    ),
     value: (order) => `${order.symbol} ${order.category}`,
     raw: rawSymbol((order) => order),
   },
   {
     id: 'side',
     title: t('Side'),
-    width: 'minmax(56px, 0.4fr)',
+    width: 'minmax(40px, 0.4fr)',
     isWhole: true,
     value: sideText,
     raw: rawSide((order) => order),
@@ -170,7 +178,7 @@ const termColumns = (
   {
     id: 'price',
     title: t('Price'),
-    width: 'minmax(84px, 1.2fr)',
+    width: 'minmax(72px, 1.2fr)',
     numeric: true,
     cell: editable('price', t('New price'), amending, (order) => (
       <Ghosted order={order} field="price" decimals={decimals(order)} />
@@ -183,7 +191,12 @@ const termColumns = (
     width: 'minmax(80px, 1.1fr)',
     numeric: true,
     cell: editable('qty', t('New quantity'), amending, (order) => (
-      <Ghosted order={order} field="qty" {...lots(order)} />
+      <>
+        <span aria-hidden className={`order-side-letter ${order.side === 'buy' ? 'up' : 'down'}`}>
+          {order.side === 'buy' ? 'B' : 'S'}{' '}
+        </span>
+        <Ghosted order={order} field="qty" {...lots(order)} />
+      </>
     )),
     value: (order) => order.qty,
   },
@@ -220,10 +233,14 @@ const termColumns = (
   },
 ]
 
+/** A narrower table has only the button that cancels, as in its style sheet. Enter on a row amends it. */
+const NARROW = 360
+
 const actionColumn = (amending: Amending): Column<Order> => ({
   id: 'actions',
   title: '',
-  width: amending.key === null ? '94px' : '132px',
+  width: amending.key === null ? '78px' : '132px',
+  ...(amending.key === null && { narrow: { below: NARROW, width: '30px' } }),
   pinned: true,
   cell: (order) => <Actions order={order} amending={amending} />,
 })

@@ -55,7 +55,7 @@ export function ClassicPositions() {
     [instrumentOf, blockedReason, openForm, send],
   )
   const columns = useMemo(
-    () => positionColumns({ ...terms, lots, actions: { width: 100, cell: actions }, hasUnknown: false }),
+    () => positionColumns({ ...terms, lots, actions: { width: 78, cell: actions }, hasUnknown: false }),
     [terms, lots, actions],
   )
   const instrument = levered === null ? null : rulesOf(levered, instrumentOf)

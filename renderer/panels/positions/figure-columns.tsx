@@ -129,7 +129,7 @@ const price = (
   { decimals }: FigureTerms,
 ): Column<PositionRow> => ({
   ...column,
-  width: 'minmax(88px, 1fr)',
+  width: 'minmax(68px, 1fr)',
   numeric: true,
   value: (position) => reservedValue(position, position[column.id]),
   cell: (position) =>
@@ -146,7 +146,7 @@ const averagePriceColumn = (
   { decimals }: FigureTerms,
 ): Column<PositionRow> => ({
   ...column,
-  width: 'minmax(84px, 1fr)',
+  width: 'minmax(76px, 1fr)',
   numeric: true,
   value: (position) => reservedValue(position, position[column.id]),
   cell: (position) =>
@@ -171,7 +171,7 @@ function breakEvenColumn(terms: FigureTerms): Column<PositionRow> {
 const liquidationColumn = ({ decimals }: FigureTerms): Column<PositionRow> => ({
   id: 'liquidationPrice',
   title: t('Liquidation'),
-  width: 'minmax(92px, 1fr)',
+  width: 'minmax(72px, 1fr)',
   numeric: true,
   value: (position) =>
     isNoPrice(position.liquidationPrice) ? null : reservedValue(position, position.liquidationPrice),
@@ -351,14 +351,14 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
     {
       id: 'unrealised',
       title: t('Unrealized P&L'),
-      width: 'minmax(100px, 1.8fr)',
+      width: 'minmax(96px, 1.8fr)',
       isTotal: true,
       figure: ({ unrealisedPnl }) => sentFigure(unrealisedPnl),
     },
     terms,
   ),
   ratioColumn(
-    { id: 'roe', title: t('ROE'), width: '76px', hint: t('Unrealized P&L over initial margin') },
+    { id: 'roe', title: t('ROE'), width: 'minmax(60px, 0.6fr)', hint: t('Unrealized P&L over initial margin') },
     roeOf,
     true,
   ),

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Crosshair, X, Zap } from 'lucide-react'
+import { Crosshair, X, Zap } from 'lucide-react'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
@@ -26,7 +26,7 @@ function entryOf(action: PositionAction, { position, validPosition, instrument }
   const unit = lotCoinOf(instrument)
   return {
     orders: {
-      orders: ordersFrom(action, validPosition, form),
+      orders: ordersFrom(action, validPosition, form, instrument),
       positions: [position],
       note: noteOf(action, validPosition, unit),
       isReversal: action === 'reverse',
@@ -36,8 +36,12 @@ function entryOf(action: PositionAction, { position, validPosition, instrument }
   }
 }
 
-/** Menu entries that close or reverse a position at the market, with their sizes. */
-function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => void): readonly MenuEntry[] {
+/** Menu entries that close or reverse a position at the market, with their sizes, and the form of a reversal. */
+function marketEntries(
+  market: Market,
+  onSend: (orders: ReviewedPositions) => void,
+  onReverse: () => void,
+): readonly MenuEntry[] {
   const { validPosition, instrument } = market
   const closes = parts.map((percent): MenuEntry => {
     const { orders, problem, size } = entryOf('close', market, partOf(validPosition, percent, instrument.lotSize))
@@ -56,6 +60,7 @@ function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => vo
       danger: true,
       disabled: problem !== null,
     },
+    { id: 'reverse-form', label: t('Reverse this position…'), run: onReverse },
   ]
 }
 
@@ -102,20 +107,16 @@ export function PositionActions({
           onClick={onProtect}
         />
       )}
-      <Menu trigger={trigger} entries={market === null ? [] : marketEntries(market, onSend)} />
+      <Menu
+        trigger={trigger}
+        entries={market === null ? [] : marketEntries(market, onSend, () => onRequest('reverse'))}
+      />
       <IconButton
         size="small"
         label={titleOf(t('Close'))}
         icon={<X />}
         disabled={reason !== null}
         onClick={() => onRequest('close')}
-      />
-      <IconButton
-        size="small"
-        label={titleOf(t('Reverse'))}
-        icon={<ArrowLeftRight />}
-        disabled={reason !== null}
-        onClick={() => onRequest('reverse')}
       />
     </span>
   )

@@ -17,6 +17,18 @@ const signed = (amount: string | null): string => (amount === null ? t('unknown'
 
 const sideTones: Readonly<Record<string, ChipTone>> = { long: 'up', short: 'down' }
 
+/** Size of a position in the color of its side; below zero for a short. */
+function SignedSize({ position, lots }: { readonly position: PositionRow; readonly lots: QtyForm }) {
+  const { posSide, total } = position
+  return (
+    <span className={sideTones[posSide]} title={`${displayText(posSide)} ${total}`}>
+      <span className="visually-hidden">{displayText(posSide)} </span>
+      {posSide === 'short' && '−'}
+      <Quantity value={total} {...lots({ ...position, side: posSide })} />
+    </span>
+  )
+}
+
 /** Exposure range of a position. A one-way range is signed: negative is short. */
 const rangeColumn: Column<PositionRow> = {
   id: 'range',
@@ -37,12 +49,16 @@ const rangeColumn: Column<PositionRow> = {
     ),
 }
 
-/** Columns by priority as the panel gets wider. */
+/** Columns by priority as the panel gets wider. A narrow one states the side by the sign and the color of the size. */
 const columnPriority = [
-  'roe',
+  'size',
+  'unrealised',
+  'range',
   'avgPrice',
   'liquidationPrice',
   'markPrice',
+  'roe',
+  'side',
   'exits',
   'notional',
   'margin',
@@ -80,9 +96,13 @@ export const positionColumns = ({
       {
         id: 'symbol',
         title: t('Symbol'),
-        width: 'minmax(112px, 1.2fr)',
+        width: 'minmax(76px, 1.2fr)',
         isWhole: true,
-        cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
+        cell: ({ category, symbol }) => (
+          <span className="position-symbol">
+            <SymbolCell category={category} symbol={symbol} />
+          </span>
+        ),
         value: (position) => `${position.symbol} ${position.category}`,
       },
       {
@@ -96,11 +116,11 @@ export const positionColumns = ({
       {
         id: 'size',
         title: t('Size'),
-        width: 'minmax(84px, 1fr)',
+        width: 'minmax(80px, 1fr)',
         numeric: true,
         value: (position) => position.total,
         coin: (position) => lots({ ...position, side: position.posSide }).unit,
-        cell: (position) => <Quantity value={position.total} {...lots({ ...position, side: position.posSide })} />,
+        cell: (position) => <SignedSize position={position} lots={lots} />,
       },
       ...(hasUnknown ? [rangeColumn] : []),
       ...figureColumns(terms),

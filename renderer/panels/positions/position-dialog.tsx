@@ -64,7 +64,7 @@ export function PositionDialog({
   const others = problems.filter(({ field }) => field === 'symbol' || (field === 'qty' && action === 'reverse'))
   const restriction = restrictionOf(instrument)
   const note = noteOf(action, validPosition, unit)
-  const review = () => problems.length === 0 && onReview(ordersFrom(action, validPosition, form), note)
+  const review = () => problems.length === 0 && onReview(ordersFrom(action, validPosition, form, instrument), note)
   const partText = (percent: number) => partOf(validPosition, percent, instrument.lotSize)
   const does = action === 'close' ? t('Close') : t('Reverse')
   return (
@@ -122,7 +122,7 @@ export function PositionDialog({
               unit={unit}
               error={wrong('qty')?.message}
               fix={<Fix problem={wrong('qty')} onFix={(qty) => change({ qty })} />}
-              hint={reservedText(validPosition, unit) || undefined}
+              hint={reservedText(validPosition, unit, instrument) || undefined}
               placeholder={t`lot ${instrument.lotSize}`}
               data-testid="position-qty"
             />

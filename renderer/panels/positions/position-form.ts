@@ -1,7 +1,13 @@
-import { compare, isDecimal, isPositive, trim } from '@/shared/base/decimal'
+import { compare, isDecimal, isPositive, subtract, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
-import { closingOrder, type KnownPosition, partOf, reversingOrders } from '@/shared/trading/account/close-position'
+import {
+  closingOrder,
+  inWholeLots,
+  type KnownPosition,
+  partOf,
+  reversingOrders,
+} from '@/shared/trading/account/close-position'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { unknownHoldings } from '@/shared/trading/market/permissions'
@@ -36,10 +42,11 @@ export function ordersFrom(
   action: PositionAction,
   position: KnownPosition,
   form: PositionForm,
+  { lotSize }: Pick<Instrument, 'lotSize'>,
 ): readonly OrderIntent[] {
   const price = form.orderType === 'market' ? null : form.price.trim()
   return action === 'reverse'
-    ? reversingOrders(position, price)
+    ? reversingOrders(inWholeLots(position, lotSize), price)
     : [closingOrder(position, { qty: form.qty.trim(), price })]
 }
 
@@ -50,18 +57,29 @@ export function problemsOf(
   form: PositionForm,
   instrument: Instrument,
 ): readonly RuleFinding[] {
-  const broken = ordersFrom(action, position, form).flatMap((order) => checkOrder(order, instrument, unknownHoldings))
+  const broken = ordersFrom(action, position, form, instrument).flatMap((order) =>
+    checkOrder(order, instrument, unknownHoldings),
+  )
   const isTooLarge = action === 'close' && isPrice(form.qty.trim()) && compare(form.qty.trim(), position.free) > 0
   const message = t`Quantity is above the ${grouped(position.free)} ${lotCoinOf(instrument)} that can be closed`
   const fix = { label: t`Use ${position.free}`, value: position.free }
   return isTooLarge ? [{ field: 'qty', rule: 'held', message, fix }, ...broken] : broken
 }
 
-/** Size of a hedge-mode position already covered by resting close orders; '' if none. */
-export const reservedText = ({ total, free }: KnownPosition, unit: string): string =>
-  compare(free, total) < 0
-    ? t`${grouped(free)} of ${grouped(total)} ${unit} can be closed: resting orders close the rest already.`
-    : ''
+/**
+ * Size of a position that a complete close does not cover: by resting close orders in hedge mode, or less than a lot;
+ * '' if none.
+ */
+export function reservedText(position: KnownPosition, unit: string, { lotSize }: Pick<Instrument, 'lotSize'>): string {
+  const { total, free } = position
+  const whole = partOf(position, 100, lotSize)
+  const reserved =
+    compare(free, total) < 0
+      ? t`${grouped(free)} of ${grouped(total)} ${unit} can be closed: resting orders close the rest already.`
+      : ''
+  const odd = compare(whole, free) < 0 ? t`${grouped(subtract(free, whole))} ${unit} remain: less than a lot.` : ''
+  return [reserved, odd].filter((text) => text !== '').join(' ')
+}
 
 /** The opposite side of a position. */
 export const opposite = { long: 'short', short: 'long' } as const

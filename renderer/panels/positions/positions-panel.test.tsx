@@ -74,7 +74,7 @@ describe('A position', () => {
     await showPositions(position({ markPrice: '61000.123', total: '0.50000001' }))
     await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).toBe('41000.0'))
     expect(cell('Positions', 0, 'markPrice').text).toBe('61000.123')
-    expect(cell('Positions', 0, 'size').text).toBe('0.50000001 BTC')
+    expect(cell('Positions', 0, 'size').text).toBe('long 0.50000001 BTC')
   })
 
   it('has an entry that is a quotient: two digits more than a price, and every digit in the tooltip', async () => {
@@ -234,7 +234,8 @@ describe('The panel of positions', () => {
     expect(claimsToBeLive()).toBe(false)
     await happens(() => accountIs({ positions: [position()], parts: partsAsOf(1_700_000_000_000, problem) }))
     expect(column('symbol')).toHaveLength(1)
-    expect(shownText()).toMatch(/Positions in USDT-FUTURES are those of [\d:]+\. The list of positions/)
+    expect(shownText()).toMatch(/last known \d+ d ago|last known [\d,. ]+ \w+ ago/)
+    expect(shownText()).toMatch(/Positions in USDT-FUTURES were last known at [\d:]+\. The list of positions/)
     expect(claimsToBeLive()).toBe(false)
   })
 
@@ -268,11 +269,16 @@ describe('The panel of positions', () => {
 })
 
 describe('What is asked about a position', () => {
+  const REVERSE = 'Reverse this position…'
   const reviewed = () => inputsOf('orders.review').at(-1)
   async function requestAction(what: string, change: Partial<Position> = {}): Promise<void> {
     await showPositions(position(change))
     await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).not.toBe('41000'))
-    await pressButton(what)
+    if (what !== REVERSE) return pressButton(what)
+    await pressButton('Close or reverse at market')
+    const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+    await eventually(() => expect(items().at(-1)?.textContent).toBe(REVERSE))
+    await happens(() => items().at(-1)!.click())
   }
 
   it('is a close of all at the market, or of a part at a price, with its position side in hedge mode', async () => {
@@ -310,7 +316,7 @@ describe('What is asked about a position', () => {
   })
 
   it('is a reversal of two orders in hedge mode, and says what stands where only one of them fills', async () => {
-    await requestAction('Reverse this position…')
+    await requestAction(REVERSE)
     expect(shownText()).toContain('If only the first fills, no short is opened')
     expect(shownText()).toContain('if only the second does, long and short are both held')
     await pressButton(REVIEW)
@@ -319,7 +325,7 @@ describe('What is asked about a position', () => {
   })
 
   it('is void for a reversal once the position has another size', async () => {
-    await requestAction('Reverse this position…')
+    await requestAction(REVERSE)
     await pressButton(REVIEW)
     await happens(() => accountIs({ positions: [position({ total: '0.7' })] }))
     expect(shownText()).toContain('The long of BTCUSDT was 0.5 BTC when this was written and is 0.7 BTC now')

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { t } from '@/shared/languages/text'
 import { oldestOf, type Position, unknownParts } from '@/shared/trading/account/account'
-import { formatAge } from '@/renderer/kit/format/time'
+import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { unresolved, useOrders } from '@/renderer/state/stores/orders-store'
 import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
@@ -67,7 +67,7 @@ function UnifiedPositions() {
   const rows = useMemo(() => positionRows(positions, unknown, exits), [positions, unknown, exits])
   const hasUnknown = rows.some(({ range }) => range !== null)
   const columns = useMemo(
-    () => positionColumns({ ...terms, lots, actions: { width: 100, cell: actions }, hasUnknown }),
+    () => positionColumns({ ...terms, lots, actions: { width: 78, cell: actions }, hasUnknown }),
     [terms, lots, actions, hasUnknown],
   )
   const now = useNow(account !== null)
@@ -80,7 +80,11 @@ function UnifiedPositions() {
       toolbar={
         <>
           <span ref={ref}>
-            {isKnown ? t`complete ${formatAge(Math.max(0, now - (asOf ?? now)))} ago` : t('not known in full')}
+            {isKnown
+              ? t`complete ${formatAge(Math.max(0, now - (asOf ?? now)))} ago`
+              : asOf === null
+                ? t('not known in full')
+                : t`last known ${formatAge(Math.max(0, now - asOf))} ago`}
           </span>
           <span className="toolbar__gap" />
           <PositionMode />
@@ -104,7 +108,7 @@ function UnifiedPositions() {
           ) : (
             <PanelState
               kind="error"
-              title={t('The positions are not known')}
+              title={asOf === null ? t('The positions are not known') : t`None was open at ${formatTime(asOf)}`}
               text={t('Positions may be open. Check them on the exchange before you trade.')}
             />
           )

@@ -77,12 +77,13 @@ describe('Two presses', () => {
   it('close a part of a position at the market, and send one order without a confirmation', async () => {
     await showPosition(openPosition())
     await pressButton('Close or reverse at market')
-    await eventually(() => expect(items()).toHaveLength(4))
+    await eventually(() => expect(items()).toHaveLength(5))
     expect(items().map(({ textContent }) => textContent)).toEqual([
       'Close 25 %: 0.125 BTC at market',
       'Close 50 %: 0.25 BTC at market',
       'Close 100 %: 0.5 BTC at market',
       'Reverse to short 0.5 BTC at market',
+      'Reverse this position…',
     ])
     await pressItem('Close 50 %')
     await eventually(() => expect(placed()).toHaveLength(1))

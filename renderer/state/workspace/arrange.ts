@@ -16,6 +16,9 @@ const smallHeight = 700
 const isSmall = ({ width, height }: Pick<DockviewApi, 'width' | 'height'>): boolean =>
   width < smallWidth || height < smallHeight
 
+/** Minimum width of panels, in pixels: fields and figures of a ticket need more than a list. */
+const leastWidthOf = (id: string): number => (id === 'order-ticket' ? 206 : 180)
+
 /** Position of a new panel or copy: its default place, or the edge if its neighbor is not open. */
 export function addOptions(
   { id, title }: Pick<PanelEntry, 'id' | 'title'>,
@@ -23,7 +26,7 @@ export function addOptions(
   api: Pick<DockviewApi, 'getPanel'>,
   panelId: string = id,
 ): AddPanelOptions {
-  const options = { id: panelId, component: id, title, minimumWidth: 180, minimumHeight: 90 }
+  const options = { id: panelId, component: id, title, minimumWidth: leastWidthOf(id), minimumHeight: 90 }
   if (beside === undefined) return options
   const isThere = api.getPanel(beside) !== undefined
   return { ...options, position: isThere ? { referencePanel: beside, direction } : { direction: 'right' } }

@@ -22,20 +22,21 @@ export interface Arrangement {
 const behind = (beside: string, ids: readonly string[]): PlacedPanel[] =>
   ids.map((id) => ({ id, beside, direction: 'within' }))
 
-const chartWithTicket: readonly PlacedPanel[] = [
+const chartWithTicket = (ticketWidth = 292): readonly PlacedPanel[] => [
   { id: 'candle-chart' },
-  { id: 'order-ticket', beside: 'candle-chart', direction: 'right', width: 292 },
+  { id: 'order-ticket', beside: 'candle-chart', direction: 'right', width: ticketWidth },
 ]
 const book: PlacedPanel = { id: 'order-book', beside: 'candle-chart', direction: 'right', width: 246 }
 // The ticket needs its height for fields, totals and one finding.
 const balances: PlacedPanel = { id: 'balances', beside: 'order-ticket', direction: 'below', remainingHeight: 586 }
 const lending = ['risk-wall', 'loans', 'earn']
 
-// Orders and positions share the width below chart and book; the ticket has the whole height.
+// Orders and positions share the width below chart and book, so that size, prices and profit of positions are in sight;
+// the ticket has the whole height.
 const trading: readonly PlacedPanel[] = [
-  ...chartWithTicket,
+  ...chartWithTicket(272),
   { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 236 },
-  { id: 'positions', beside: 'open-orders', direction: 'right', width: 608, isTable: true },
+  { id: 'positions', beside: 'open-orders', direction: 'right', width: 694, isTable: true },
   book,
   ...behind('order-book', ['price-ladder', 'watch-list']),
   ...behind('open-orders', ['strategy-orders', 'order-history', 'fills', 'batch-desk', ...lending]),
@@ -43,7 +44,7 @@ const trading: readonly PlacedPanel[] = [
 ]
 
 const smallTrading: readonly PlacedPanel[] = [
-  ...chartWithTicket,
+  ...chartWithTicket(),
   { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 300 },
   book,
   ...behind('order-book', ['price-ladder', 'watch-list']),
@@ -78,7 +79,7 @@ export const arrangements: readonly Arrangement[] = [
     id: 'batch',
     label: t('Batch'),
     places: [
-      ...chartWithTicket,
+      ...chartWithTicket(),
       { id: 'batch-desk', beside: 'candle-chart', direction: 'below', height: 580 },
       book,
       ...behind('batch-desk', ['open-orders', 'positions', 'strategy-orders', 'order-history', 'fills', ...lending]),

@@ -7,7 +7,15 @@ import { runs } from '@/shared/testing/runs'
 import { createPositions } from '@/shared/trading/pretrade/figures/position-after'
 import type { OrderIntent } from '../orders/order-intent'
 import type { Position } from './account'
-import { closingCall, closingOrder, type KnownPosition, knownPosition, partOf, reversingOrders } from './close-position'
+import {
+  closingCall,
+  closingOrder,
+  inWholeLots,
+  type KnownPosition,
+  knownPosition,
+  partOf,
+  reversingOrders,
+} from './close-position'
 
 function readPosition(position: Position): KnownPosition {
   const reading = knownPosition(position)
@@ -77,6 +85,21 @@ describe('Closing a position', () => {
     expect(reason({ posSide: 'both' })).toContain('both')
     expect(reason({ holdMode: '' })).toContain('one-way or hedged')
     expect(reason({ total: '0' })).toBe('Nothing is held.')
+  })
+})
+
+describe('A position whose size is between two lots', () => {
+  const odd = readPosition(aPosition({ total: '0.12345', available: '0.12345' }))
+
+  it('is closed and reversed in whole lots', () => {
+    expect(partOf(odd, 100, '0.0001')).toBe('0.1234')
+    expect(reversingOrders(inWholeLots(odd, '0.0001'), null)).toMatchObject([{ qty: '0.2468' }])
+    expect(partOf(odd, 100, '0.00001')).toBe('0.12345')
+    expect(inWholeLots(readPosition(aPosition({ total: '37', available: '37' })), '10')).toMatchObject({ total: '30' })
+  })
+
+  it('of less than one lot keeps its size, which the form refuses by name', () => {
+    expect(partOf(odd, 100, '1')).toBe('0.12345')
   })
 })
 

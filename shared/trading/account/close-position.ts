@@ -46,9 +46,24 @@ export function knownPosition(
 
 export const closingSide = ({ posSide }: Pick<KnownPosition, 'posSide'>): Side => (posSide === 'long' ? 'sell' : 'buy')
 
+/** Rounded down to whole lots, of which an order consists; less than one lot is unchanged. */
+function inLots(qty: string, lotSize: string): string {
+  const lots = trim(roundToStep(qty, lotSize, 'down'))
+  return isPositive(lots) ? lots : qty
+}
+
+/** The position in whole lots: after a change of its lot, the exchange may list a size between two of them. */
+export const inWholeLots = (position: KnownPosition, lotSize: string): KnownPosition => ({
+  ...position,
+  total: inLots(position.total, lotSize),
+  free: inLots(position.free, lotSize),
+})
+
 /** A percentage of the free quantity, rounded down to whole lots. */
 export const partOf = ({ free }: KnownPosition, percent: number, lotSize: string): string =>
-  percent === 100 ? free : trim(roundToStep(divide(multiply(free, String(percent)), '100'), lotSize, 'down'))
+  percent === 100
+    ? inLots(free, lotSize)
+    : trim(roundToStep(divide(multiply(free, String(percent)), '100'), lotSize, 'down'))
 
 function orderOf(position: KnownPosition, side: Side, { qty, price }: ClosingTerms): OrderIntent {
   const terms = { category: position.category, symbol: position.symbol, side, qty, stpMode: 'none' } as const

@@ -1,7 +1,7 @@
 import { add, isPositive, isZero } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 
-/** Amount paid in one coin: decimal text, negative for a rebate, '' for an unreadable amount. */
+/** Amount paid in one coin, '' if unknown: decimal text, negative for a rebate, '' for an unreadable amount. */
 export interface Fee {
   readonly coin: string
   readonly amount: string
@@ -23,12 +23,13 @@ export const isRebate = ({ amount }: Fee): boolean => amount !== '' && !isZero(a
 
 const exact = (amount: string): string => amount
 
-/** Fees as text: `0.4 BGB, rebate 0.05 USDT`; empty without any. `show` formats an amount. */
+/** Fees as text: `0.4 BGB, rebate 0.05 USDT`; empty without any. `show` formats an amount. An unknown coin is named. */
 export const feeText = (fees: readonly Fee[], show: (amount: string, coin: string) => string = exact): string =>
   fees
     .map((fee) => {
-      const { amount, coin } = fee
-      if (amount === '') return t`not known in ${coin}`
-      return isRebate(fee) ? t`rebate ${show(amount.slice(1), coin)} ${coin}` : `${show(amount, coin)} ${coin}`
+      const { amount } = fee
+      const coin = fee.coin || t('of an unknown coin')
+      if (amount === '') return fee.coin === '' ? t('not known') : t`not known in ${coin}`
+      return isRebate(fee) ? t`rebate ${show(amount.slice(1), fee.coin)} ${coin}` : `${show(amount, fee.coin)} ${coin}`
     })
     .join(', ')

@@ -23,8 +23,8 @@ export type LedgerOrder = Text<
   'orderId' | 'category' | 'symbol' | 'side' | 'orderType' | 'orderStatus' | 'price' | 'qty' | 'amount' | 'createdTime'
 >
 export type LedgerRecord = Text<'id' | 'category' | 'symbol' | 'coin' | 'type' | 'amount' | 'fee'>
-/** Inputs of the figures, which no reader of a ledger can compute: the mark price and the leverage of a position. */
-export type LedgerPosition = Text<'symbol' | 'posSide' | 'total' | 'markPrice' | 'leverage'>
+/** Figures that no reader of a ledger can compute: mark price, leverage and liquidation price of a position. */
+export type LedgerPosition = Text<'symbol' | 'posSide' | 'total' | 'markPrice' | 'leverage' | 'liquidationPrice'>
 
 export const allCategories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'USDC-FUTURES', 'COIN-FUTURES'] as const
 
@@ -70,6 +70,8 @@ export function ledgerClient(descriptor: PracticeDescriptor, key: PracticeKey) {
     positions: async (category: string) =>
       (await read<{ list: LedgerPosition[] | null }>('position/current-position', { category })).list ?? [],
     balances: async () => (await read<{ assets: Text<'coin' | 'balance'>[] }>('account/assets')).assets,
+    /** Maintenance margin over equity, a ratio. */
+    marginRatio: async () => (await read<Text<'mgnRatio'>>('account/assets')).mgnRatio,
     rules: (category: string) => read<ListedRules[]>('market/instruments', { category }),
     feeRates: (category: string, symbol: string) =>
       read<Text<'makerFeeRate' | 'takerFeeRate'>>('account/fee-rate', { category, symbol }),

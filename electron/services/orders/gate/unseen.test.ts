@@ -3,6 +3,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { aPosition } from '@/shared/testing/samples/account'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { Order } from '@/shared/trading/orders/order'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { timeout } from '../testing/fault-injecting-exchange'
 import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
@@ -85,6 +86,29 @@ describe('while an own order of the symbol is not seen', () => {
     const closing = desk.orders.place(newToken(), [close], { onUnknown: 'continue', via: 'placeOrder' })
     expect(await desk.answered(closing)).toMatchObject({ accepted: true })
     expect(reads).toEqual([])
+  })
+
+  it('a part of a position closed at once waits, and is sent while only the outcome of an order is unknown', async () => {
+    const close = (change: Partial<OrderIntent>) =>
+      desk.orders.place(newToken(), [{ ...immediate('sell'), reduceOnly: 'yes', ...change }], {
+        onUnknown: 'continue',
+        via: 'placeOrder',
+      })
+    desk.exchange.script.pushes = false
+    await desk.place([immediate('sell')])
+    desk.exchange.script.query = () => timeout
+    expect(await desk.answered(close({ qty: '0.3' }))).toMatchObject({ accepted: true })
+    const half = close({ qty: '0.15', orderType: 'market', price: undefined })
+    await desk.clock.advanceAsync(SETTLE_MS + 500)
+    expect(await half).toMatchObject({ accepted: false, refusals: [{ rule: 'unseen' }] })
+    const unknown = anOrder({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', state: 'unknown' })
+    const { mustWait } = createUnseen({
+      store: { all: () => [unknown], watch: () => () => undefined },
+      pretrade: calmPretrade(instrumentNamed, { positions: [aPosition({ symbol: 'BTCUSDT', total: '0.3' })] }),
+      clock: createManualClock(),
+      readNow: () => undefined,
+    })
+    expect(mustWait([{ ...immediate('sell'), qty: '0.15', reduceOnly: 'yes' }])).toBe(false)
   })
 
   it('an order of unknown outcome stops what may turn the position around, and nothing else', async () => {

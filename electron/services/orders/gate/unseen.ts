@@ -1,11 +1,12 @@
 import type { Clock } from '@/shared/base/clock'
-import { compare } from '@/shared/base/decimal'
+import { compare, isDecimal } from '@/shared/base/decimal'
 import { Category, isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Position } from '@/shared/trading/account/account'
 import { onlyCloses } from '@/shared/trading/pretrade/rules/opens-more'
 import { nameOf } from './notices'
 import type { Pretrade } from './pretrade'
@@ -25,7 +26,7 @@ export interface Unseen {
   /**
    * Waits until each earlier order in these symbols was seen to rest, fill or end, and until the positions were read
    * after the newest fill. Null on success, otherwise the reason, after `SETTLE_MS` at most. Orders that can only close
-   * a position do not wait.
+   * a position do not wait, except those that take a part of it at once: its size determines the part.
    */
   readonly settled: (intents: readonly OrderIntent[]) => Promise<string | null>
   /** True if these orders would have to wait now. */
@@ -55,26 +56,40 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
     unreadFills.set(symbolOf(order), fills)
   })
 
-  const openingIn = (intents: readonly OrderIntent[]): readonly OrderIntent[] =>
-    intents.filter((order) => isFutures(order.category) && !onlyCloses(order))
-
-  /** True if an order may close or flip a position without being reduce-only. */
-  function mayFlip({ category, symbol, side }: OrderIntent): boolean {
+  /** Known positions that an order closes; null if the positions are not known. */
+  function closedBy({ category, symbol, side }: OrderIntent): readonly Position[] | null {
     const { positions } = pretrade.world(category)
     const closed = side === 'sell' ? 'long' : 'short'
     return (
-      positions === null ||
-      positions.some((position) => symbolOf(position) === symbolOf({ category, symbol }) && position.posSide === closed)
+      positions?.filter(
+        (position) => symbolOf(position) === symbolOf({ category, symbol }) && position.posSide === closed,
+      ) ?? null
     )
+  }
+
+  /** True if an order closes a part of a known position at once. */
+  function takesPart(order: OrderIntent): boolean {
+    if (order.orderType !== 'market' && order.timeInForce !== 'ioc' && order.timeInForce !== 'fok') return false
+    return closedBy(order)?.some(({ total }) => isDecimal(total) && compare(order.qty, total) < 0) === true
+  }
+
+  /** Orders whose effect depends on the size of the position. */
+  const dependentIn = (intents: readonly OrderIntent[]): readonly OrderIntent[] =>
+    intents.filter((order) => isFutures(order.category) && (!onlyCloses(order) || takesPart(order)))
+
+  /** True if an order may close or flip a position without being reduce-only. */
+  function mayFlip(order: OrderIntent): boolean {
+    const closed = closedBy(order)
+    return !onlyCloses(order) && (closed === null || closed.length > 0)
   }
 
   /**
    * Earlier orders that may have changed the position of these orders. An order with an unknown outcome only blocks
    * orders that may flip the position, since their size depends on it. The review shows its possible effects.
    */
-  function unseenBefore(opening: readonly OrderIntent[]): readonly Order[] {
-    const symbols = new Set(opening.map(symbolOf))
-    const flipping = new Set(opening.filter(mayFlip).map(symbolOf))
+  function unseenBefore(dependent: readonly OrderIntent[]): readonly Order[] {
+    const symbols = new Set(dependent.map(symbolOf))
+    const flipping = new Set(dependent.filter(mayFlip).map(symbolOf))
     return store
       .all()
       .filter(
@@ -82,15 +97,15 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
       )
   }
 
-  const unreadIn = (opening: readonly OrderIntent[]): readonly OrderIntent[] =>
-    opening.filter((order) => unreadFills.has(symbolOf(order)))
+  const unreadIn = (dependent: readonly OrderIntent[]): readonly OrderIntent[] =>
+    dependent.filter((order) => unreadFills.has(symbolOf(order)))
 
   /** False if an answer is missing or outdated. */
-  async function readPositions(opening: readonly OrderIntent[]): Promise<boolean> {
+  async function readPositions(dependent: readonly OrderIntent[]): Promise<boolean> {
     const upTo = fills
-    const categories = [...new Set(opening.map(({ category }) => Category.parse(category)))]
+    const categories = [...new Set(dependent.map(({ category }) => Category.parse(category)))]
     if (!(await pretrade.readPositions(categories))) return false
-    for (const order of opening)
+    for (const order of dependent)
       if ((unreadFills.get(symbolOf(order)) ?? Infinity) <= upTo) unreadFills.delete(symbolOf(order))
     return true
   }
@@ -117,11 +132,11 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   }
 
   async function settled(intents: readonly OrderIntent[]): Promise<string | null> {
-    const opening = openingIn(intents)
+    const dependent = dependentIn(intents)
     const until = clock.mono() + SETTLE_MS
     for (;;) {
-      const before = unseenBefore(opening)
-      const unread = unreadIn(opening)
+      const before = unseenBefore(dependent)
+      const unread = unreadIn(dependent)
       if (before.length === 0 && unread.length === 0) return null
       if (clock.mono() >= until) return reasonOf(before)
       if (before.length === 0 && (await readPositions(unread))) continue
@@ -133,8 +148,8 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   return {
     settled,
     mustWait: (intents) => {
-      const opening = openingIn(intents)
-      return unseenBefore(opening).length > 0 || unreadIn(opening).length > 0
+      const dependent = dependentIn(intents)
+      return unseenBefore(dependent).length > 0 || unreadIn(dependent).length > 0
     },
   }
 }

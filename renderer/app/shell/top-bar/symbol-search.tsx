@@ -9,8 +9,9 @@ import { useWatchLists } from '@/renderer/domain/watch/watch-actions'
 import { useAllInstruments, useInstruments } from '@/renderer/state/queries/instruments'
 import { useTickers, useTickersOf } from '@/renderer/state/queries/tickers'
 import { closeOverlay, COMPARISON, useScreen } from '@/renderer/state/stores/screen-store'
-import { MAIN, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
+import { MAIN, selectionOf, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { SymbolRow } from './symbol-row'
 import './symbol-search.css'
@@ -24,8 +25,11 @@ const options = categories.map((value) => ({ value, label: value }))
 
 function choose({ category, symbol }: WatchedSymbol): void {
   const { symbolFor } = useScreen.getState()
-  if (symbolFor === COMPARISON) void saveSettings({ comparedSymbol: { category, symbol } })
-  else selectSymbol(category, symbol, symbolFor)
+  if (symbolFor === COMPARISON) {
+    void saveSettings({ comparedSymbol: { category, symbol } })
+    if (isSameSymbol(selectionOf(), { category, symbol }))
+      showToast('info', t`${symbol} is not compared with itself`, t('Charts of other symbols show the comparison.'))
+  } else selectSymbol(category, symbol, symbolFor)
   closeOverlay('symbols')
 }
 

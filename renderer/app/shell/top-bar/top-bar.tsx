@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { ChevronDown, Command as CommandIcon, Keyboard, Lock, Search } from 'lucide-react'
 import { t } from '@/shared/languages/text'
 import { AlarmsButton } from '@/renderer/domain/alarms/alarms-popover'
@@ -22,6 +23,7 @@ import { LtvChip } from './ltv-chip'
 import { NoticeCentre } from '@/renderer/app/shell/notices/notice-centre'
 import { ProfileChip } from './profile-chip'
 import './top-bar.css'
+import { useFolds } from './use-folds'
 import { VaultState } from './vault-state'
 import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
 
@@ -61,8 +63,10 @@ function LockButton() {
 export function TopBar() {
   const paletteKey = useCommandKey('view.palette')
   const sheetKey = useCommandKey('view.keys')
+  const bar = useRef<HTMLElement>(null)
+  useFolds(bar)
   return (
-    <header className="top-bar">
+    <header className="top-bar" ref={bar}>
       <ProfileChip />
       <AdditionalAccountsChip />
       <SymbolButton />

@@ -19,7 +19,7 @@ export const SymbolCell = memo(function SymbolCell({ category, symbol }: SymbolC
   return (
     <>
       <SymbolLink category={category} symbol={symbol} />{' '}
-      <span className="faint" title={title}>
+      <span className="symbol-category faint" title={title} data-spot={listed !== undefined || undefined}>
         {categoryShort(category)}
         {isStock && ' stock'}
       </span>

@@ -26,6 +26,8 @@ export interface Column<Row> {
   readonly title: string
   /** Width as a CSS grid track, for example '96px' or 'minmax(120px, 1fr)'. */
   readonly width: string
+  /** Width in a table that is narrower than `below` pixels, where a style sheet hides a part of its cells. */
+  readonly narrow?: { readonly below: number; readonly width: string } | undefined
   /** Contains amounts, aligned to the right. */
   readonly numeric?: boolean | undefined
   /** Never truncated, like amounts. For short words such as a symbol or a state. */

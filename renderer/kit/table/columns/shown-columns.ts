@@ -20,6 +20,19 @@ const USUAL_WIDTH = 96
 /** The minimum width of a declared track, pixels. */
 export const leastWidth = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? USUAL_WIDTH)
 
+/** The columns with their tracks in a table of this width. Pixels that narrow tracks save show other columns earlier. */
+export function inWidth<Row>(columns: readonly Column<Row>[], width: number): readonly Column<Row>[] {
+  const trackOf = (column: Column<Row>): string =>
+    column.narrow !== undefined && width > 0 && width < column.narrow.below ? column.narrow.width : column.width
+  const saved = columns.reduce((sum, column) => sum + leastWidth(column.width) - leastWidth(trackOf(column)), 0)
+  if (saved === 0) return columns
+  return columns.map((column) => ({
+    ...column,
+    width: trackOf(column),
+    shownFrom: column.shownFrom && column.shownFrom - saved,
+  }))
+}
+
 /**
  * Columns that appear one after the other as a table gets wider: those in `priority`, in its order, once all others
  * fit. Each takes its least width.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './column'
-import { isShown } from './shown-columns'
+import { inWidth, isShown, shownByPriority } from './shown-columns'
 import { withLeastWidths, widenedBy } from './use-whole-figures'
 
 const columns: readonly Column<string>[] = [
@@ -28,6 +28,19 @@ describe('a column of figures', () => {
 
   it('keeps a chosen width', () => {
     expect(tracks(new Map([['qty', 96]]), (id) => id === 'qty')).toEqual(columns.map(({ width }) => width))
+  })
+
+  it('has a narrow track in a narrow table, which other columns use', () => {
+    const actions: Column<string> = { id: 'actions', title: '', width: '78px', narrow: { below: 300, width: '30px' } }
+    const ordered = shownByPriority([...columns, actions], ['symbol', 'qty', 'fee'])
+    const shownAt = (width: number): string[] =>
+      inWidth(ordered, width).flatMap((column) => (isShown(column, undefined, width) ? [column.id] : []))
+    expect(shownAt(209)).toEqual(['symbol', 'actions'])
+    expect(shownAt(210)).toEqual(['symbol', 'qty', 'actions'])
+    expect(shownAt(299)).toEqual(['symbol', 'qty', 'actions'])
+    expect(shownAt(348)).toEqual(['symbol', 'qty', 'fee', 'actions'])
+    expect(inWidth(ordered, 209).at(-1)?.width).toBe('30px')
+    expect([inWidth(ordered, 300), inWidth(ordered, 0)]).toEqual([ordered, ordered])
   })
 
   it('takes its space from columns of lower priority, which are hidden sooner', () => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from './column'
-import { leastWidth } from './shown-columns'
+import { inWidth, leastWidth } from './shown-columns'
 
 /** Width of a cell in pixels, and its width without truncation. */
 interface Measured {
@@ -63,15 +63,23 @@ function measure<Row>(grid: HTMLElement, columns: ReadonlyMap<string, Column<Row
 }
 
 /**
- * Columns whose figures and titles are not truncated: a column grows to its widest content that was displayed. Cells
- * are measured before each paint that follows a change.
+ * Columns whose figures and titles are not truncated: a column grows to its widest content that was displayed since
+ * the table became narrower. Cells are measured before each paint that follows a change.
  */
 export function useWholeFigures<Row>(
   grid: RefObject<HTMLElement | null>,
   declared: readonly Column<Row>[],
   hasChosenWidth: (id: string) => boolean,
+  /** Of the table, in pixels. */
+  width: number,
 ): readonly Column<Row>[] {
   const [least, setLeast] = useState<LeastWidths>(new Map())
+  const [measuredAt, setMeasuredAt] = useState(width)
+  if (width !== measuredAt) {
+    setMeasuredAt(width)
+    // A narrower cell can show less, such as a symbol without its category.
+    if (width < measuredAt) setLeast(new Map())
+  }
   const latest = useRef(declared)
   const frame = useRef(0)
   useEffect(() => {
@@ -87,5 +95,6 @@ export function useWholeFigures<Row>(
     })
   })
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
-  return useMemo(() => withLeastWidths(declared, least, hasChosenWidth), [declared, least, hasChosenWidth])
+  const tracks = useMemo(() => inWidth(declared, width), [declared, width])
+  return useMemo(() => withLeastWidths(tracks, least, hasChosenWidth), [tracks, least, hasChosenWidth])
 }

@@ -4,6 +4,7 @@ import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { token } from '@/renderer/kit/charts/chart-palette'
 import { saveFile } from '@/renderer/kit/files/save-file'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { formatExact } from '@/renderer/kit/format/decimals'
 
 /** Contents of a screenshot of a chart, besides the chart. */
@@ -96,11 +97,41 @@ function withHeading(chart: HTMLCanvasElement, heading: Heading, host: HTMLEleme
   return canvas
 }
 
-/** Saves the drawn chart with its heading as a PNG file. */
-export function saveScreenshot(chart: HTMLCanvasElement, host: HTMLElement, terms: ScreenshotTerms): void {
+const PNG = 'image/png'
+const pngOf = (image: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    image.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), PNG),
+  )
+
+/** True once the image is on the clipboard. A window without the permission refuses it, such as the desktop window. */
+const copyImage = async (image: Promise<Blob>): Promise<boolean> => {
+  try {
+    // Called within the press, before the image is drawn: browsers refuse a later write.
+    await navigator.clipboard.write([new ClipboardItem({ [PNG]: image })])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Saves the drawn chart with its heading as a PNG file and copies it. A message states both results. */
+export async function saveScreenshot(
+  chart: HTMLCanvasElement,
+  host: HTMLElement,
+  terms: ScreenshotTerms,
+): Promise<void> {
   const ratio = chart.width / Math.max(1, host.clientWidth)
-  const image = withHeading(chart, headingOf(terms), host, ratio)
-  image.toBlob((blob) => {
-    if (blob !== null) saveFile(screenshotName(terms), [blob], blob.type)
-  }, 'image/png')
+  const png = pngOf(withHeading(chart, headingOf(terms), host, ratio))
+  const copying = copyImage(png)
+  try {
+    saveFile(screenshotName(terms), [await png], PNG)
+  } catch {
+    return showToast('warning', t('No screenshot was saved'), t('The chart could not be drawn as an image.'))
+  }
+  const isCopied = await copying
+  showToast(
+    'info',
+    isCopied ? t('Screenshot saved and copied') : t('Screenshot saved'),
+    isCopied ? '' : t('The clipboard did not take it.'),
+  )
 }

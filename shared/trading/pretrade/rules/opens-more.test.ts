@@ -28,6 +28,27 @@ describe('the judgement since a review', () => {
   })
 
   it.each([
+    ['half of a long that was halved', rowOf('0.4', '0.2'), rowOf('0.2', '0'), '0'],
+    ['half of a short that was halved', rowOf('-0.4', '-0.2'), rowOf('-0.2', '0'), '0'],
+    [
+      'a part of a position that became a little smaller',
+      rowOf('0.4', '0.3', 'long'),
+      rowOf('0.35', '0.25', 'long'),
+      '0.25',
+    ],
+  ])('finds a close of %s', (_what, then, now, remains) => {
+    const result = sinceReview(judged(now), judged(then))
+    expect(result.band).toBe('review')
+    expect(result.findings).toMatchObject([{ row: 0, field: 'qty', rule: 'position-moved', figure: remains }])
+    expect(result.findings[0]!.message).toContain('remains, not')
+  })
+
+  it.each([
+    ['a close of all of a position that was halved', rowOf('0.4', '0'), rowOf('0.2', '0')],
+    ['half of the same position', rowOf('0.4', '0.2'), rowOf('0.4', '0.2')],
+    ['half of a position that grew', rowOf('0.4', '0.2'), rowOf('0.6', '0.4')],
+    ['half of a position that is gone', rowOf('0.4', '0.2'), rowOf('0', '0')],
+    ['a buy on a long that was halved', rowOf('0.4', '0.6'), rowOf('0.2', '0.4')],
     ['a buy on a long that grew', rowOf('0.3', '0.4'), rowOf('0.5', '0.6')],
     ['a close of a position that grew', rowOf('0.3', '0'), rowOf('0.5', '0.2')],
     ['a reverse of the same position', rowOf('0.3', '-0.3'), rowOf('0.3', '-0.3')],
