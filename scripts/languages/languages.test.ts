@@ -80,8 +80,16 @@ describe('the texts of a source', () => {
     const code = `const row = { label: 'Price', hint: t('Hint'), kind: 'none' }
       const element = <p title="A hint">{n} orders</p>`
     expect(findTexts(code, 'sample.tsx').unmarked).toEqual(['Price', 'A hint', 'orders'])
-    // Addresses, names, keys of the keyboard and formats are the same in all languages.
-    const isName = /: (?:(?:https?|wss?):|proxy\.example|Volley$|Host$|Ctrl|Shift$|hh:mm$)/
+    const inValues = `const where = isAbove ? 'above' : t('below')
+      const states = { open: t('open'), done: 'finished', code: 'GTC' }
+      function sizeOf(qty) { return qty === '' ? 'no size' : qty }
+      const sentence = t\`\${where} \${states[state]} \${sizeOf(qty)} \${side ?? 'none'}\`
+      const element = <p className={isOld ? 'old' : ''}>{isStock && ' stock'}{name}{states[state]}</p>`
+    expect(findTexts(inValues, 'sample.tsx').unmarked.toSorted()).toEqual(
+      ['above', 'finished', 'no size', 'none', ' stock', 'finished'].toSorted(),
+    )
+    // Addresses, names, keys of the keyboard, formats and words as typed are the same in all languages.
+    const isName = /: (?:(?:https?|wss?)(?::|$)|last$|message$|proxy\.example|Volley$|Host$|Ctrl|Shift$|hh:mm$)/
     expect(sources.unmarked.filter((text) => !isName.test(text))).toEqual([])
   })
 })

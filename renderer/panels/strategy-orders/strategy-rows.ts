@@ -73,7 +73,7 @@ function pendingOf(requests: readonly Sent[]): StrategyRow['pending'] {
   const open = requests.findLast(isOnItsWay)
   if (open === undefined) return null
   const { does, state } = open.leg
-  const what = does === 'cancel' ? 'cancel' : 'change'
+  const what = does === 'cancel' ? t('cancel', 'noun') : t('change', 'noun')
   return state === 'unknown'
     ? { does, text: t`${what}: outcome unknown`, isUnknown: true }
     : { does, text: `${what} ${legLabels[state].label}`, isUnknown: false }
@@ -83,7 +83,7 @@ function pendingOf(requests: readonly Sent[]): StrategyRow['pending'] {
 function failedOf(requests: readonly Sent[]): string {
   const last = requests.findLast(({ leg }) => leg.does !== 'place')
   if (last === undefined || last.leg.problem === null || last.leg.state === 'unknown') return ''
-  return `${last.leg.does === 'cancel' ? 'cancel' : 'change'} ${legLabels[last.leg.state].label}: ${whyOf(last.leg)}`
+  return `${last.leg.does === 'cancel' ? t('cancel', 'noun') : t('change', 'noun')} ${legLabels[last.leg.state].label}: ${whyOf(last.leg)}`
 }
 
 const journalOf = (requests: readonly Sent[]): StrategyRow['journal'] => {

@@ -21,7 +21,7 @@ export const SymbolCell = memo(function SymbolCell({ category, symbol }: SymbolC
       <SymbolLink category={category} symbol={symbol} />{' '}
       <span className="faint" title={title}>
         {categoryShort(category)}
-        {isStock && ' stock'}
+        {isStock && t(' stock')}
       </span>
     </>
   )
