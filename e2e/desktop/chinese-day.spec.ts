@@ -114,7 +114,7 @@ test('the journal is found by the Chinese words of its lines, each by itself', a
   await ticket.getByLabel('数量', { exact: true }).fill('0.01')
   await ticket.getByRole('button', { name: /核对/ }).click()
   await sendReviewed(page, () => page.keyboard.press('Control+Enter'))
-  await run(page, '转到 订单日志')
+  await run(page, '转到订单日志')
   const panel = page.locator('[data-panel="journal"]')
   const lines = panel.getByTestId('journal-entry')
   await expect(lines.filter({ hasText: '由交易所推送' })).toHaveCount(1)

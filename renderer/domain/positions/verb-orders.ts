@@ -76,7 +76,7 @@ function reverseNote(position: Position): string {
   const reading = knownPosition(position)
   if (!reading.ok) return reading.reason
   const { posSide, total } = reading.position
-  const to = displayText(posSide === 'long' ? 'short' : 'long')
+  const [from, to] = [displayText(posSide), displayText(posSide === 'long' ? 'short' : 'long')]
   const change = `${displayText(closingSide(reading.position))} ${trim(multiply(total, '2'))}`
-  return t`From ${displayText(posSide)} ${total} to ${to} ${total}: ${change} in all. If only a part fills, the position differs.`
+  return t`From ${from} ${total} to ${to} ${total}: ${change} in all. If only a part fills, the position differs.`
 }

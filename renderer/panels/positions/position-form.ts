@@ -76,14 +76,14 @@ export function noteOf(action: PositionAction, position: KnownPosition, unit: st
     return isHedge
       ? t`One order with position side ${displayText(posSide)}: it can close that position and nothing else.`
       : t('One reduce-only order by itself, as a batch takes none: it can only make the position smaller.')
-  const otherSide = displayText(opposite[posSide])
+  const [side, otherSide] = [displayText(posSide), displayText(opposite[posSide])]
   if (!isHedge)
     return (
-      t`One order of twice the size: the first ${size} close the ${displayText(posSide)}, the rest opens the ${otherSide}. ` +
+      t`One order of twice the size: the first ${size} close the ${side}, the rest opens the ${otherSide}. ` +
       t('It cannot be reduce-only. If only a part fills, the position is smaller, flat, or turned by less.')
     )
   return (
-    t`Two orders in one request, each taken or refused by itself. The first closes the ${displayText(posSide)} ` +
+    t`Two orders in one request, each taken or refused by itself. The first closes the ${side} ` +
     t`${grouped(free)} ${unit}, the second opens a ${otherSide} of ${size}. If only the first fills, no ` +
     t`${otherSide} is opened; if only the second does, long and short are both held.`
   )

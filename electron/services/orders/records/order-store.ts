@@ -152,10 +152,9 @@ export function createOrderStore({
 
   function check(order: Order, before: Order | null): void {
     if (before === null) return
+    const [was, is] = [orderStateNames[before.state], orderStateNames[order.state]]
     if (isOver(before.state) && !isOver(order.state))
-      onViolation(
-        t`A closed order changed from ${orderStateNames[before.state]} to ${orderStateNames[order.state]}: ${order.key}`,
-      )
+      onViolation(t`A closed order changed from ${was} to ${is}: ${order.key}`)
     if (compare(order.filledQty, before.filledQty) < 0)
       onViolation(t`The filled quantity of an order went down: ${order.key}`)
   }
