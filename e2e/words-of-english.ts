@@ -24,35 +24,43 @@ interface Where {
   readonly hints?: boolean
 }
 
-/** Displayed English text: without symbols, units and keys, and without names and texts of a person or the exchange. */
-export const findEnglishWords = (page: Page, allowedNames: readonly string[], where: Where = {}): Promise<string[]> =>
-  page.evaluate(
-    ([allowed, { within = 'body', except = [], hints = false }]) => {
-      const words = new Set<string>()
-      const codes = ['script', 'style', 'code', 'pre', 'kbd', ...except.map((id) => `[data-panel="${id}"]`)].join()
-      const scan = (text: string): void => {
-        for (const [token] of text.matchAll(/[\p{Script=Latin}\p{N}_.:/@…-]+/gu))
-          for (const part of token.split(/[.:/…-]/))
-            if (/^\p{L}\p{Ll}{2,}$/u.test(part) && !allowed.includes(part))
-              words.add(`${part} in “${text.trim().slice(0, 60)}”`)
-      }
-      const isRead = (element: Element): boolean =>
-        element.closest(within) !== null &&
-        element.closest(codes) === null &&
-        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      while (walker.nextNode()) {
-        const node = walker.currentNode as Text
-        const element = node.parentElement!
-        if (element.closest('input, textarea') === null && isRead(element)) scan(node.data)
-      }
-      if (!hints) return [...words]
-      for (const element of document.querySelectorAll('[title], [aria-label], [placeholder]'))
-        // A tooltip of the journal has the entry as it is stored, in English.
-        for (const name of ['title', 'aria-label', 'placeholder'])
-          if (isRead(element) && !(name === 'title' && element.closest('[data-panel="journal"]') !== null))
-            scan(element.getAttribute(name) ?? '')
-      return [...words]
-    },
-    [[...SAME_IN_BOTH, ...allowedNames], where] as const,
-  )
+/** English words of texts: without symbols, units and keys, and without names and texts of a person or the exchange. */
+export function englishWordsIn(texts: readonly string[], allowedNames: readonly string[]): string[] {
+  const allowed = new Set([...SAME_IN_BOTH, ...allowedNames])
+  const words = new Set<string>()
+  for (const text of texts)
+    for (const [token] of text.matchAll(/[\p{Script=Latin}\p{N}_.:/@…-]+/gu))
+      for (const part of token.split(/[.:/…-]/))
+        if (/^\p{L}\p{Ll}{2,}$/u.test(part) && !allowed.has(part)) words.add(`${part} in “${text.trim().slice(0, 60)}”`)
+  return [...words]
+}
+
+const displayedTexts = (page: Page, where: Where): Promise<string[]> =>
+  page.evaluate(({ within = 'body', except = [], hints = false }) => {
+    const texts: string[] = []
+    const codes = ['script', 'style', 'code', 'pre', 'kbd', ...except.map((id) => `[data-panel="${id}"]`)].join()
+    const isRead = (element: Element): boolean =>
+      element.closest(within) !== null &&
+      element.closest(codes) === null &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text
+      const element = node.parentElement!
+      if (element.closest('input, textarea') === null && isRead(element)) texts.push(node.data)
+    }
+    if (!hints) return texts
+    for (const element of document.querySelectorAll('[title], [aria-label], [aria-valuetext], [alt], [placeholder]'))
+      // A tooltip of the journal has the entry as it is stored, in English.
+      for (const name of ['title', 'aria-label', 'aria-valuetext', 'alt', 'placeholder'])
+        if (isRead(element) && !(name === 'title' && element.closest('[data-panel="journal"]') !== null))
+          texts.push(element.getAttribute(name) ?? '')
+    return texts
+  }, where)
+
+/** English words of the displayed texts. */
+export const findEnglishWords = async (
+  page: Page,
+  allowedNames: readonly string[],
+  where: Where = {},
+): Promise<string[]> => englishWordsIn(await displayedTexts(page, where), allowedNames)

@@ -5,12 +5,15 @@ import type { Page } from '@playwright/test'
 import { sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { expect, test, type Terminal } from '@/e2e/terminal'
-import { findEnglishWords } from '@/e2e/words-of-english'
+import { recordedToasts } from '@/e2e/testing/toasts'
+import { englishWordsIn, findEnglishWords } from '@/e2e/words-of-english'
+import TEXTS from '@/shared/languages/zh.json' with { type: 'json' }
 
 /** Names: keys, protocols, calls, endings of files, expressions as typed, a profile, a message of the system. */
 const NAMED = (
   'Practice Backspace Delete webhook ntfy bid ask mid last mark prev risk stop place batch would take volley watch ' +
-  'verify English bitget com api https http Bus Cannot autolaunch without Hz Bitget xlsx csv'
+  'verify English bitget com api https http Bus Cannot autolaunch without Hz Bitget xlsx csv npm run Linux Keyring ' +
+  'Secret Service libsecret'
 ).split(' ')
 /** Names of calls and of their parameters; licenses of packages. */
 const CODES = ['api-desk']
@@ -85,7 +88,7 @@ test('a day in Chinese has no English words besides names and codes', async ({ l
     await inspect('sent')
   }
   for (const panel of panels) {
-    await run(page, `转到 ${panel}`)
+    await run(page, panel === 'P2P' ? '转到 P2P' : `转到${panel}`)
     await expect(page.getByRole('tab', { name: new RegExp(`^${panel}`), selected: true }).first()).toBeVisible()
     await inspect(panel)
   }
@@ -104,6 +107,74 @@ test('a day in Chinese has no English words besides names and codes', async ({ l
   expect(findings).toEqual([])
 })
 
+test('a day of faults and a crash in Chinese has no English words in alarms, notices, refusals and timelines', async ({
+  launch,
+}) => {
+  const terminal = await inChinese(launch)
+  const { page } = terminal
+  const findings: string[] = []
+  const inspect = async (where: string): Promise<void> => {
+    const labels = await findEnglishWords(page, NAMED, { except: CODES, hints: true })
+    findings.push(...labels.map((label) => `${where}: ${label}`))
+  }
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const ticket = page.locator('[data-panel="order-ticket"]')
+  const states = page.locator('[data-panel="open-orders"] [data-testid="order-state"]')
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const fill = async (at: string, qty: string): Promise<void> => {
+    await ticket.getByLabel('价格', { exact: true }).fill(at)
+    await ticket.getByLabel('数量', { exact: true }).fill(qty)
+    await ticket.getByRole('button', { name: /核对/ }).click()
+    await expect(page.getByTestId('review')).toBeVisible()
+  }
+  const send = () => sendReviewed(page, () => page.keyboard.press('Control+Enter'))
+
+  await fill(price(0.9), '900')
+  await inspect('a review with problems')
+  await closeDialogs(page)
+  await terminal.fault({ kind: 'lost-answer', endpoint: 'placeOrder' })
+  await fill(price(0.97), '0.01')
+  await send()
+  await expect(states).toHaveText(/挂单中/)
+  await fill(price(0.96), '0.01')
+  await terminal.fault({ kind: 'lost-request', endpoint: 'placeOrder' })
+  await send()
+  await expect(states).toHaveCount(2)
+  await inspect('an unknown outcome')
+  await ticket.getByRole('radio', { name: TEXTS.Post, exact: true }).check()
+  await fill(price(1.002), '0.01')
+  await inspect('a post-only order that would take')
+  await send()
+  await expect.poll(async () => (await recordedToasts(page)).join()).toContain('订单收到后被拒绝')
+  await ticket.getByRole('radio', { name: 'GTC', exact: true }).check()
+  await fill(price(1.01), '0.02')
+  await send()
+  await states.first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await inspect('a timeline')
+  await closeDialogs(page)
+
+  await terminal.fault({ kind: 'shock', fraction: -0.25, ms: 1 })
+  await expect(page.locator('.alarms-chip')).toBeVisible()
+  await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 50 })
+  await terminal.fault({ kind: 'drop-sockets' })
+  for (const panel of ['风险墙', '持仓', '借款', '压力测试', '历史', '成交', '订单日志', '图表']) {
+    await run(page, `转到${panel}`)
+    await expect(page.getByRole('tab', { name: new RegExp(`^${panel}`), selected: true }).first()).toBeVisible()
+    await inspect(panel)
+  }
+  await page.locator('.alarms-chip').click()
+  await inspect('alarms')
+  await closeDialogs(page)
+  await page.getByRole('button', { name: /^通知/ }).click()
+  await inspect('notices')
+  await closeDialogs(page)
+  const toasts = await recordedToasts(page)
+  expect(toasts.length).toBeGreaterThan(2)
+  findings.push(...englishWordsIn(toasts, NAMED).map((label) => `toast: ${label}`))
+  expect(findings).toEqual([])
+})
+
 test('the journal is found by the Chinese words of its lines, each by itself', async ({ launch }) => {
   const terminal = await inChinese(launch)
   const { page } = terminal
@@ -114,7 +185,7 @@ test('the journal is found by the Chinese words of its lines, each by itself', a
   await ticket.getByLabel('数量', { exact: true }).fill('0.01')
   await ticket.getByRole('button', { name: /核对/ }).click()
   await sendReviewed(page, () => page.keyboard.press('Control+Enter'))
-  await run(page, '转到 订单日志')
+  await run(page, '转到订单日志')
   const panel = page.locator('[data-panel="journal"]')
   const lines = panel.getByTestId('journal-entry')
   await expect(lines.filter({ hasText: '由交易所推送' })).toHaveCount(1)

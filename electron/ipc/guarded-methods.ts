@@ -121,7 +121,7 @@ export const classes: Classes = {
   },
   'risk.confirmThresholds': ({ riskUnitId, warn, call, liquidation, stopWithin }, facts) =>
     onLive(facts, (name) => {
-      const stop = stopWithin ?? 'none'
+      const stop = stopWithin ?? t('none')
       return t`Set the lines of risk unit ${riskUnitId} of ${name} to ${warn}, ${call}, ${liquidation}, stop: ${stop}.`
     }),
   'risk.unwatchUnit': ({ riskUnitId }, facts) =>

@@ -73,6 +73,8 @@ function keysOfRefusals(node: Node): readonly string[] {
 /** Attributes and members that are always displayed. */
 const DISPLAYED = new Set(['aria-label', 'alt', 'hint', 'label', 'placeholder', 'text', 'title'])
 const LETTERS = /\p{L}{2}/u
+/** Codes in capitals, such as GTC, are the same in all languages. */
+const WORD = /\p{Ll}{2}/u
 
 /** Content between tags, or the literal of a displayed attribute or member. Null if it is marked or has no letters. */
 function unmarkedText(node: Node): string | null {
@@ -84,11 +86,80 @@ function unmarkedText(node: Node): string | null {
   return text !== null && text !== member && LETTERS.test(text) ? text.trim() : null
 }
 
+/** Values of the constants and results of the functions of a source, by name. */
+function definitionsIn(program: Node): ReadonlyMap<string, readonly Node[]> {
+  const definitions = new Map<string, Node[]>()
+  const define = (name: string, value: Node): void => {
+    definitions.set(name, [...(definitions.get(name) ?? []), value])
+  }
+  forEachNode(program, (node) => {
+    if (node.type === 'VariableDeclarator' && isNode(node.init)) define(nameOf(node.id as Node), node.init)
+    if (node.type !== 'FunctionDeclaration') return
+    forEachNode(node.body as Node, (inner) => {
+      if (inner.type === 'ReturnStatement' && isNode(inner.argument)) define(nameOf(node.id as Node), inner.argument)
+    })
+  })
+  return definitions
+}
+
+/** Literal words among the possible values of an expression: those of each branch, and of each entry of a table. */
+function wordsOf(node: Node): readonly string[] {
+  const all = (...members: readonly string[]): readonly string[] =>
+    members.flatMap((member) => (isNode(node[member]) ? wordsOf(node[member]) : []))
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' && WORD.test(node.value) ? [node.value] : []
+    case 'TemplateLiteral': {
+      const text = (node.quasis as readonly { readonly value: { cooked: string } }[]).map(({ value }) => value.cooked)
+      return WORD.test(text.join('')) ? [text.join('…')] : []
+    }
+    case 'ConditionalExpression':
+      return all('consequent', 'alternate')
+    case 'LogicalExpression':
+      return all('left', 'right')
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return all('expression')
+    case 'ArrowFunctionExpression':
+      return (node.body as Node).type === 'BlockStatement' ? [] : all('body')
+    case 'ObjectExpression':
+      return (node.properties as readonly Node[]).flatMap(({ value }) => (isNode(value) ? wordsOf(value) : []))
+    default:
+      return []
+  }
+}
+
+/** Literal words that an expression displays, also by a constant, a function or a table of the same source. */
+function displayedWords(node: Node, definitions: ReadonlyMap<string, readonly Node[]>): readonly string[] {
+  const named =
+    node.type === 'CallExpression'
+      ? node.callee
+      : node.type === 'MemberExpression'
+        ? node.computed && node.object
+        : node
+  const name = isNode(named) ? nameOf(named) : ''
+  if (name === 't' || name === 'plural') return []
+  return name === '' ? wordsOf(node) : (definitions.get(name) ?? []).flatMap(wordsOf)
+}
+
+/** Expressions whose values are displayed: those in a marked template, and between tags. */
+function displayedIn(node: Node): readonly Node[] {
+  if (node.type === 'TaggedTemplateExpression' && ['t', 'mixed'].includes(nameOf(node.tag as Node)))
+    return (node.quasi as Node).expressions as readonly Node[]
+  if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return []
+  return (node.children as readonly Node[])
+    .filter(({ type }) => type === 'JSXExpressionContainer')
+    .map(({ expression }) => expression as Node)
+}
+
 /** Texts of a source file, in the sequence of the file: the marked ones, and displayed ones without a mark. */
 export function findTexts(code: string, file: string): { marked: readonly FoundText[]; unmarked: readonly string[] } {
   const marked: FoundText[] = []
   const unmarked: string[] = []
-  forEachNode(programOf(code, file), (node) => {
+  const program = programOf(code, file)
+  const definitions = definitionsIn(program)
+  forEachNode(program, (node) => {
+    unmarked.push(...displayedIn(node).flatMap((shown) => displayedWords(shown, definitions)))
     if (node.type === 'CallExpression') marked.push(...keysOfCall(node))
     const text = unmarkedText(node)
     if (text !== null) unmarked.push(text)

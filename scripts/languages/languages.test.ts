@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createElement } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plural } from '@/shared/languages/plural'
@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '../..')
 const sources = sourceTexts(root)
 
 afterEach(() => speak('en', {}))
+
+const markupOf = (node: ReactNode): string => renderToStaticMarkup(createElement(Fragment, null, node))
 
 describe('a marked text', () => {
   const bold = (content: string) => createElement('b', null, content)
@@ -53,6 +55,21 @@ describe('a marked text', () => {
   })
 })
 
+it('a Chinese text has no space before or after a value that is Chinese there', () => {
+  speak('zh', {
+    'Go to {0}': '转到 {0}',
+    '{0} orders of {1}': '{1} 的 {0} 笔订单',
+    '{0} {1} at {2}': '{0} {1} 价格 {2}',
+  })
+  expect([
+    t`Go to ${'日志'}`,
+    t`Go to ${'P2P'}`,
+    t`${3} orders of ${'合约'}`,
+    t`${'买入'} ${'市价'} at ${'9'}`,
+  ]).toEqual(['转到日志', '转到 P2P', '合约的 3 笔订单', '买入市价价格 9'])
+  expect(markupOf(mixed`Go to ${createElement('b', null, '日志')}`)).toBe('转到 <b>日志</b>')
+})
+
 describe('the texts of a source', () => {
   it('are those that it marks', () => {
     const code = `const texts = [t('Price'), t('A text ' + 'in two lines'), t('live', 'order'), t(isOne ? 'is' : 'are')]
@@ -80,8 +97,16 @@ describe('the texts of a source', () => {
     const code = `const row = { label: 'Price', hint: t('Hint'), kind: 'none' }
       const element = <p title="A hint">{n} orders</p>`
     expect(findTexts(code, 'sample.tsx').unmarked).toEqual(['Price', 'A hint', 'orders'])
-    // Addresses, names, keys of the keyboard and formats are the same in all languages.
-    const isName = /: (?:(?:https?|wss?):|proxy\.example|Volley$|Host$|Ctrl|Shift$|hh:mm$)/
+    const inValues = `const where = isAbove ? 'above' : t('below')
+      const states = { open: t('open'), done: 'finished', code: 'GTC' }
+      function sizeOf(qty) { return qty === '' ? 'no size' : qty }
+      const sentence = t\`\${where} \${states[state]} \${sizeOf(qty)} \${side ?? 'none'}\`
+      const element = <p className={isOld ? 'old' : ''}>{isStock && ' stock'}{name}{states[state]}</p>`
+    expect(findTexts(inValues, 'sample.tsx').unmarked.toSorted()).toEqual(
+      ['above', 'finished', 'no size', 'none', ' stock', 'finished'].toSorted(),
+    )
+    // Addresses, names, keys of the keyboard, formats and words as typed are the same in all languages.
+    const isName = /: (?:(?:https?|wss?)(?::|$)|last$|message$|proxy\.example|Volley$|Host$|Ctrl|Shift$|hh:mm$)/
     expect(sources.unmarked.filter((text) => !isName.test(text))).toEqual([])
   })
 })

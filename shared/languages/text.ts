@@ -55,7 +55,25 @@ export function partsOf(strings: TemplateStringsArray, values: readonly unknown[
   const translation = spoken === null ? undefined : sentenceOf(templateKey(strings))
   return translation === undefined
     ? strings.flatMap((part, index) => (index === 0 ? [part] : [values[index - 1], part]))
-    : translation.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[Number(part)]))
+    : withoutSeams(translation.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[Number(part)])))
+}
+
+const HAN = String.raw`[\p{Script=Han}，。：；、（）“”？！]`
+const [endsInHan, beginsWithHan] = [new RegExp(`${HAN}$`, 'u'), new RegExp(`^${HAN}`, 'u')]
+
+/** Texts and values in turn, without the space between a text and a value that are both Chinese at that place. */
+function withoutSeams(parts: readonly unknown[]): readonly unknown[] {
+  const at = (index: number): string => {
+    const part = parts[index]
+    return typeof part === 'string' ? part : ''
+  }
+  const isSeam = (left: string, right: string): boolean => endsInHan.test(left) && beginsWithHan.test(right)
+  return parts.map((part, index) => {
+    if (index % 2 === 1 || typeof part !== 'string') return part
+    const [before, after] = [at(index - 1), at(index + 1)]
+    const text = part.startsWith(' ') && isSeam(before, part.slice(1) + after) ? part.slice(1) : part
+    return text.endsWith(' ') && isSeam(before + text.slice(0, -1), after) ? text.slice(0, -1) : text
+  })
 }
 
 /** Sources of the catalog by translation, and the templates with one value between fixed words. */
@@ -75,7 +93,8 @@ function readSources(catalog: Catalog): Sources {
     if (typeof translation !== 'string') continue
     const [before = '', place, after = '', ...rest] = translation.split(PLACE)
     if (place === undefined) exact.set(translation, [...(exact.get(translation) ?? []), source])
-    else if (rest.length === 0 && /\p{L}/u.test(before + after)) templates.push({ source, before, after })
+    else if (rest.length === 0 && /\p{L}/u.test(before + after))
+      templates.push({ source, before: before.trimEnd(), after: after.trimStart() })
   }
   return { catalog, exact, templates, results: new Map() }
 }
@@ -93,7 +112,7 @@ export function sourcesOf(displayed: string): readonly string[] {
   const filled = templates.flatMap(({ source, before: head, after }) => {
     if (!displayed.startsWith(head) || !displayed.endsWith(after) || displayed.length <= head.length + after.length)
       return []
-    const value = displayed.slice(head.length, displayed.length - after.length)
+    const value = displayed.slice(head.length, displayed.length - after.length).trim()
     const values = exact.get(value) ?? (/\p{Script=Han}/u.test(value) ? [] : [value])
     return values.map((value) => source.replace(PLACE, () => value))
   })

@@ -147,7 +147,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
       passed('public-socket', t`${new URL(addresses.wsPublic).host} is open`)
       if (credentials === null) return skipKey(access.keyProblem)
       const uid = valueOf(await within(readUid(client, connection)), keyAdvice)
-      passed('key', `account …${uid.slice(-4)}${rightsText(client.key?.report().rights ?? null)}`)
+      passed('key', t`account …${uid.slice(-4)}${rightsText(client.key?.report().rights ?? null)}`)
       const signer = createSigner(credentials, credentialsHost)
       const login = async (): Promise<string> =>
         loginFrame(signer, Math.round(clock.now() + (client.clock()?.offsetMs ?? 0)))

@@ -2,7 +2,7 @@ import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Clock } from '@/shared/base/clock'
 import { t } from '@/shared/languages/text'
-import { isCurrent } from '@/shared/trading/health/health'
+import { feedStateNames, isCurrent } from '@/shared/trading/health/health'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { knownBalances } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
@@ -42,7 +42,7 @@ export function equityOfSession({ account }: Pick<Session, 'account'>): string |
 
 function staleness({ client }: Pick<Session, 'client'>): string | null {
   const feed = [client.restFeed(), client.publicFeed(), client.privateFeed()].find(({ state }) => !isCurrent(state))
-  return feed === undefined ? null : (feed.reason ?? t`The feed is ${feed.state}.`)
+  return feed === undefined ? null : (feed.reason ?? t`The feed is ${feedStateNames[feed.state]}.`)
 }
 
 const unread = { open: false, needsReview: false, letsReduce: false } as const

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { t } from '@/shared/languages/text'
-import { isConnected, isCurrent } from '@/shared/trading/health/health'
+import { feedStateNames, isConnected, isCurrent } from '@/shared/trading/health/health'
 import { refused } from '@/electron/base/service-error'
 import { startsArmed } from '@/electron/services/profiles/profiles'
 import { MINUTE_MS } from '@/shared/base/time'
@@ -51,7 +51,9 @@ function missing(session: Session): string | null {
   if (!isKnown) return reason ?? t('The account is being read.')
   const feeds = [session.client.restFeed(), session.client.privateFeed()]
   const broken = feeds.find((feed) => !isConnected(feed.state))
-  return broken === undefined ? null : t`The exchange is not connected: ${broken.reason ?? broken.state}`
+  return broken === undefined
+    ? null
+    : t`The exchange is not connected: ${broken.reason ?? feedStateNames[broken.state]}`
 }
 
 export function createArming({ clock, minutes, ended }: ArmingParts): Arming {

@@ -2,7 +2,7 @@ import { plural } from '@/shared/languages/plural'
 import type { AppInfo } from '@/shared/ipc/contract'
 import { t } from '@/shared/languages/text'
 import { defaultSettings, Settings } from '@/shared/settings/settings'
-import type { Feed, Health } from '@/shared/trading/health/health'
+import { type Feed, feedStateNames, type Health } from '@/shared/trading/health/health'
 import { describeRuntime, describeSystem } from './machine'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
 
@@ -63,19 +63,19 @@ export const hostOf = (address: string): string => (URL.canParse(address) ? new 
 const inBrackets = (reason: string | null): string => (reason === null ? '' : ` (${reason})`)
 
 function feedLine(name: string, { state, lastAt, reason }: Feed): string {
-  const lastSeen = lastAt === null ? 'never' : new Date(lastAt).toISOString()
-  return t`${name}: ${state}${inBrackets(reason)}, last heard ${lastSeen}`
+  const lastSeen = lastAt === null ? t('never') : new Date(lastAt).toISOString()
+  return t`${name}: ${feedStateNames[state]}${inBrackets(reason)}, last heard ${lastSeen}`
 }
 
 function countLine(states: readonly string[] | null): string {
   if (states === null) return t('no journal is open')
   const counts = Map.groupBy(states, (state) => state)
-  return [...counts].map(([state, { length }]) => `${length} ${state}`).join(', ') || 'none'
+  return [...counts].map(([state, { length }]) => `${length} ${state}`).join(', ') || t('none')
 }
 
 function profileLine({ profile, uid }: AppInfo): string {
   const key = profile.key === null ? t('no key') : t`a key kept in the ${profile.key.storage}`
-  const account = uid === null ? 'unknown' : `…${uid.slice(-4)}`
+  const account = uid === null ? t('unknown') : `…${uid.slice(-4)}`
   return t`${profile.environment}, ${profile.accountKind} account ${account}, ${key}, ${hostOf(profile.rest)}`
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '@/shared/languages/plural'
 import { crc32 } from 'node:zlib'
 import type { SQLOutputValue } from 'node:sqlite'
 import { t } from '@/shared/languages/text'
@@ -6,8 +7,8 @@ import type { Database } from './sqlite'
 /** A table whose rows have a checksum of these columns. */
 export interface CheckedTable {
   readonly name: string
-  /** Name of a row in singular and plural. */
-  readonly rowNames: readonly [one: string, several: string]
+  /** Count of rows, in words. */
+  readonly rowsText: (count: number) => string
   readonly columns: readonly string[]
   /** Column that identifies a row to the trader. Null if only the number of rows matters. */
   readonly namedBy: string | null
@@ -17,30 +18,50 @@ export interface CheckedTable {
 
 /** Every table of an order journal. */
 export const checkedTables: readonly CheckedTable[] = [
-  { name: 'facts', rowNames: ['fact', 'facts'], columns: ['name', 'value'], namedBy: 'name' },
-  { name: 'batches', rowNames: ['batch', 'batches'], columns: ['id', 'token', 'created_at', 'body'], namedBy: 'id' },
+  { name: 'facts', rowsText: (count) => plural(count, 'fact'), columns: ['name', 'value'], namedBy: 'name' },
+  {
+    name: 'batches',
+    rowsText: (count) => plural(count, 'batch', 'batches'),
+    columns: ['id', 'token', 'created_at', 'body'],
+    namedBy: 'id',
+  },
   {
     name: 'orders',
-    rowNames: ['order', 'orders'],
+    rowsText: (count) => plural(count, 'order'),
     columns: ['key', 'batch_id', 'is_over', 'updated_at', 'revision', 'body'],
     namedBy: 'key',
   },
-  { name: 'requests', rowNames: ['request', 'requests'], columns: ['id', 'is_over', 'sent_at', 'body'], namedBy: 'id' },
-  { name: 'aliases', rowNames: ['order id', 'order ids'], columns: ['order_id', 'key'], namedBy: 'order_id' },
+  {
+    name: 'requests',
+    rowsText: (count) => plural(count, 'request'),
+    columns: ['id', 'is_over', 'sent_at', 'body'],
+    namedBy: 'id',
+  },
+  {
+    name: 'aliases',
+    rowsText: (count) => plural(count, 'order ID'),
+    columns: ['order_id', 'key'],
+    namedBy: 'order_id',
+  },
   {
     name: 'entries',
-    rowNames: ['entry', 'entries'],
+    rowsText: (count) => plural(count, 'entry', 'entries'),
     columns: ['at', 'key', 'kind', 'detail'],
     namedBy: null,
     sequence: 'seq',
   },
   {
     name: 'fills',
-    rowNames: ['fill', 'fills'],
+    rowsText: (count) => plural(count, 'fill'),
     columns: ['exec_id', 'order_id', 'category', 'at', 'body'],
     namedBy: 'exec_id',
   },
-  { name: 'commands', rowNames: ['command', 'commands'], columns: ['token', 'kind', 'at', 'results'], namedBy: null },
+  {
+    name: 'commands',
+    rowsText: (count) => plural(count, 'command'),
+    columns: ['token', 'kind', 'at', 'results'],
+    namedBy: null,
+  },
 ]
 
 /** The call that computes the checksum in SQL. */
@@ -73,12 +94,11 @@ export interface MissingRows {
 
 const NAMED = 3
 
-function missingText({ table: { rowNames, namedBy }, count, names }: MissingRows): string {
-  const [first, several] = rowNames
-  if (count === null) return t`an unknown number of ${several}`
+function missingText({ table: { name, rowsText, namedBy }, count, names }: MissingRows): string {
+  if (count === null) return t`an unknown number of rows of the table ${name}`
   const listed = namedBy === null ? [] : names.slice(0, NAMED)
   const more = listed.length > 0 && count > listed.length ? ' …' : ''
-  return `${count} ${count === 1 ? first : several}${listed.length === 0 ? '' : ` (${listed.join(', ')}${more})`}`
+  return `${rowsText(count)}${listed.length === 0 ? '' : ` (${listed.join(', ')}${more})`}`
 }
 
 /** '2 orders (a, b) and 5 entries'. */

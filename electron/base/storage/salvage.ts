@@ -15,7 +15,7 @@ export interface PlainTable {
 
 type Row = Readonly<Record<string, string | number | bigint | Uint8Array | null>>
 
-const isChecked = (table: CheckedTable | PlainTable): table is CheckedTable => 'rowNames' in table
+const isChecked = (table: CheckedTable | PlainTable): table is CheckedTable => 'rowsText' in table
 const columnsOf = (table: CheckedTable | PlainTable): readonly string[] =>
   isChecked(table) && table.sequence !== undefined ? [table.sequence, ...table.columns] : table.columns
 

@@ -33,7 +33,7 @@ export function readEntry(text: string, binding: Binding): KeyReading {
   const { environment, host, socketHost, ...key } = entry.data
   const fits = environment === binding.environment && host === binding.host && socketHost === binding.socketHost
   if (fits) return { kind: 'key', key, host }
-  const hosts = (binding: Binding): string => [...new Set([binding.host, binding.socketHost])].join(' and ')
+  const hosts = (binding: Binding): string => [...new Set([binding.host, binding.socketHost])].join(t(' and '))
   return {
     kind: 'unusable',
     reason: t`The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.`,

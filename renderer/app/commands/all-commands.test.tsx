@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import '@/renderer/testing/fake-bridge'
+import { inputsOf } from '@/renderer/testing/fake-bridge'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
+import { FAVORITES } from '@/shared/settings/watch-lists'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { accountIs, allLive, practiceApp } from '@/renderer/testing/account'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
@@ -70,4 +71,22 @@ describe('the key of a preset', () => {
     await press()
     expect(picked()).toBe(null)
   })
+})
+
+it('a key of the favorites adds the symbol on screen, and removes it', async () => {
+  await happens(() => {
+    useSettings.setState({ settings: defaultSettings(), loaded: true })
+    bindKeys({ 'symbol.favorite': ['Alt+KeyQ'] })
+  })
+  const favorites = () =>
+    useSettings
+      .getState()
+      .settings.watchLists.find(({ id }) => id === FAVORITES)
+      ?.symbols.map(({ symbol }) => symbol)
+  const before = favorites()
+  await press()
+  expect(favorites()).not.toEqual(before)
+  await press()
+  expect(favorites()).toEqual(before)
+  expect(inputsOf('settings.set')).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import { t } from '@/shared/languages/text'
 import type { Settings } from '@/shared/settings/settings'
 import { ChartStyle, PriceScale } from '@/shared/settings/chart-style'
 import { ChartInterval } from '@/shared/trading/market/candle'
+import { toggleFavorite } from '@/renderer/domain/watch/watch-actions'
 import { canChange, changeSetting } from '@/renderer/app/settings/change-setting'
 import { optionsOf, settingList, settingTable } from '@/renderer/app/settings/setting-table'
 import { showSettings } from '@/renderer/app/settings/settings-search'
@@ -217,6 +218,14 @@ export const symbolCommands: readonly Command[] = [
     keys: ['[Shift]+/'],
     available: always,
     run: () => chooseSymbolFor(selectionKeyOf(useLinking.getState(), activePanelId())),
+  },
+  {
+    name: 'symbol.favorite',
+    label: t('Favorites: add or remove this symbol'),
+    group: 'symbol',
+    keywords: [t('star'), 'watch list'],
+    available: () => useSettings.getState().loaded,
+    run: ({ category, symbol }) => toggleFavorite({ category, symbol }),
   },
   ...ChartInterval.options.map((interval): Command => ({
     name: `symbol.interval.${interval}`,

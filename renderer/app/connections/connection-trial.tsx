@@ -23,8 +23,8 @@ const marks = { waiting: '·', running: '…', passed: '✓', failed: '✗', ski
 const states = {
   waiting: t('not tried'),
   running: t('under way'),
-  passed: 'passed',
-  failed: 'failed',
+  passed: t('passed'),
+  failed: t('failed'),
   skipped: t('not needed'),
 } as const
 

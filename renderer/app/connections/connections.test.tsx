@@ -123,6 +123,8 @@ describe('The form of a key', () => {
     await showConnections([practice, profile()])
     await pressButton('Add key')
     expect(button('Save key')?.disabled).toBe(true)
+    for (const step of ['Demo first', 'UTA trade (read & write)', 'UTA mgt. (read)', 'withdraw', 'IP address'])
+      expect(shownText()).toContain(step)
     await typeKey()
     await pressButton('Save key')
     expect(inputsOf('keys.save')).toEqual([
@@ -218,6 +220,7 @@ describe('A key that was just saved', () => {
       accountIs({ uid: '1234567890' })
     })
     expect(shownText()).toContain('The key works: account …7890.')
+    expect(shownText()).toContain('Next: send an order from the ticket. No real money is involved.')
     expect(shownText()).not.toContain('1234567890')
   })
 

@@ -7,6 +7,7 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
+import { StepsAtExchange } from './first-key'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 
 /** Reports the result for a key whose form was closed before the reply, so a failure is not lost. */
@@ -52,6 +53,7 @@ export function KeyForm({
     <div className="connections__form">
       <p className="muted">{t`For ${label} (${rest}). A key without permission to withdraw is enough.`}</p>
       {failure !== null && failure.field === undefined && <PanelBand tone="danger">{failure.message}</PanelBand>}
+      <StepsAtExchange />
       <KeyFields entry={entry} nameHint={t('Only for you, for example desk-1.')} failure={failure} autoFocus />
       <ForSession entry={entry} />
       <div className="connections__buttons">

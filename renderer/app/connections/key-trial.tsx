@@ -5,7 +5,7 @@ import { lastFour } from '@/renderer/kit/format/identity'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { selectProfile, useApp } from '@/renderer/state/stores/app-store'
+import { isLive, selectProfile, useApp } from '@/renderer/state/stores/app-store'
 import { useAccountReading, useHealth } from '@/renderer/state/stores/health/health-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -19,7 +19,7 @@ interface KeyTrialProps {
 }
 
 /** Permissions of the key as reported by the exchange. Both missing and excess permissions are shown. */
-function Known({ uid, profileId }: { readonly uid: string | null; readonly profileId: string }) {
+function Known({ uid, profile }: { readonly uid: string | null; readonly profile: Profile }) {
   const key = useHealth(({ health }) => health?.key ?? null)
   const rejection = key?.rejection ?? null
   return (
@@ -34,7 +34,14 @@ function Known({ uid, profileId }: { readonly uid: string | null; readonly profi
       </p>
       {rejection !== null && <PanelBand tone="danger">{rejection}.</PanelBand>}
       <KeyAudit />
-      <ConfirmWithdraw profileId={profileId} />
+      <ConfirmWithdraw profileId={profile.id} />
+      {rejection === null && (
+        <p>
+          {isLive(profile)
+            ? t('Next: arm trading in the top bar. Orders with real money are sent only while it is armed.')
+            : t('Next: send an order from the ticket. No real money is involved.')}
+        </p>
+      )}
     </>
   )
 }
@@ -55,7 +62,7 @@ function InUse({ profile, onAgain, onDone }: KeyTrialProps) {
           <span data-testid="key-trial">{mixed`The key is saved, but it does not open the account. ${reason}`}</span>
         </PanelBand>
       )}
-      {(state === 'known' || state === 'classic') && <Known uid={uid} profileId={profile.id} />}
+      {(state === 'known' || state === 'classic') && <Known uid={uid} profile={profile} />}
       <div className="connections__buttons">
         {failed && <Button onClick={onAgain}>{t('Enter the key again')}</Button>}
         <Button tone="primary" onClick={onDone}>

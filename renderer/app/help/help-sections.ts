@@ -1,3 +1,4 @@
+import { firstKeySteps } from '@/renderer/app/connections/first-key'
 import { t } from '@/shared/languages/text'
 import type { Refusal } from '@/shared/refusals/refusal'
 import { refusalGroups } from '@/shared/refusals/refusals'
@@ -46,6 +47,7 @@ export function helpSections(
   })
   return [
     { heading: t('First steps'), rows: firstSteps(commands).map(rowOf) },
+    { heading: t('From practice to a first key'), rows: firstKeySteps.map(rowOf) },
     { heading: t('States of an order'), rows: rowsOf(orderMeanings, orderLabel) },
     { heading: t('States of data'), rows: rowsOf(feedMeanings, displayText) },
     { heading: t('States of a loan'), rows: rowsOf(loanMeanings, displayText) },

@@ -88,20 +88,6 @@ export const firstSteps = ({ watch, verify }: ProgramCommands) =>
     ],
     [t('Review and send'), t('Ctrl-Enter opens the review, Ctrl-Enter in the review sends. Enter alone never sends.')],
     [
-      t('A real account'),
-      t(
-        'Connections (click the profile at the top left): enter a key that may trade and not withdraw. ' +
-          'It is kept in the keychain of the system. Without a keychain it is forgotten when Volley is closed.',
-      ),
-    ],
-    [
-      t('Arming'),
-      t(
-        'Orders with real money are sent only while trading is armed, for some minutes. ' +
-          'Cancels also work when disarmed.',
-      ),
-    ],
-    [
       t('Locked'),
       t(
         'With a PIN (palette: Application lock) Volley locks by a key, when idle, after sleep and at a ' +

@@ -5,6 +5,7 @@ import zh from '@/shared/languages/zh.json' with { type: 'json' }
 import type { Command } from '@/renderer/state/stores/command'
 import { commands } from '@/renderer/app/commands/commands'
 import { searchPalette } from '@/renderer/app/commands/palette/search'
+import { firstKeySteps } from '@/renderer/app/connections/first-key'
 import { tourSteps } from '@/renderer/app/tour/tour-steps'
 import { firstSteps, programCommands } from './meanings'
 
@@ -13,6 +14,7 @@ const translation = (text: string): string => catalog[text] ?? text
 const { watch, verify } = programCommands('electron')
 const english = [
   ...tourSteps.map(({ text }) => text),
+  ...firstKeySteps.map(([, text]) => text),
   ...firstSteps({ watch: '{0}', verify: '{0}' }).map(([, text]) => text),
 ]
 

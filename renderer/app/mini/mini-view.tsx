@@ -11,10 +11,10 @@ import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import './mini.css'
 
-const lines = { warn: 'warn', call: 'call', liquidation: 'liq' } as const
+const lines = { warn: t('warn'), call: t('call'), liquidation: t('liq') } as const
 
 function ageText({ state, at }: Headline, now: number): string {
-  if (at === null) return 'waiting'
+  if (at === null) return t('waiting')
   const age = formatAge(Math.max(0, now - at))
   return state === 'unknown' ? t`unknown for ${age}` : t`age ${age}`
 }

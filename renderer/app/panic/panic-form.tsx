@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
@@ -94,7 +95,7 @@ export function PanicForm({
             {closings.closed.map(({ position, order }) => (
               <li key={positionKey(position)}>
                 <span>{positionPhrase(position, grouped)}</span>
-                <span className="muted">{t`${order.side} ${sizeText(order, grouped)} at market`}</span>
+                <span className="muted">{t`${displayText(order.side)} ${sizeText(order, grouped)} at market`}</span>
               </li>
             ))}
             {closings.skipped.map(({ position, reason }) => (

@@ -6,8 +6,8 @@ import { Chip } from '@/renderer/kit/ui/chip'
 
 /** Estimated loan of a margin order, in words. */
 function borrowText(estimate: BorrowEstimate | undefined): string {
-  if (estimate === undefined) return 'auto-borrow'
-  if (estimate === null) return 'auto ≈ ?'
+  if (estimate === undefined) return t('auto-borrow')
+  if (estimate === null) return t('auto ≈ ?')
   return isZero(estimate.amount)
     ? t('auto, nothing')
     : t`auto ≈ ${grouped(trim(toDecimals(estimate.amount, 8, 'up')))} ${estimate.coin}`

@@ -155,7 +155,7 @@ function columnsFor(
             disabled={amended.kind !== 'amend'}
             onChange={(on) => onAutoCancel(order.key, on)}
           />
-          {autoCancel && 'yes'}
+          {autoCancel && t('yes')}
         </span>
       ),
     },

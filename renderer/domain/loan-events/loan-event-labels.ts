@@ -28,7 +28,7 @@ export function loanEventTitle({ kind, isLoan, subject, totals }: UnansweredEven
   }
   const coin = totals.amounts[0]?.coin ?? ''
   const end = subject.slice(-4)
-  const loan = kind === 'left' ? `Loan …${end}` : t`${coin} loan …${end}`
+  const loan = kind === 'left' ? t`Loan …${end}` : t`${coin} loan …${end}`
   return running ? t`${loan} is being liquidated` : ofLoan[kind](loan)
 }
 

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useMemo } from 'react'
@@ -65,7 +66,12 @@ const movedIn = (assessment: Assessment, reviewed: ReviewedPositions): readonly 
     if (size === null || isSameSize(size, position.total)) return []
     const { symbol, posSide, total } = position
     const was = sizeText({ ...position, side: posSide, qty: total }, grouped)
-    return [movedProblem(t`The ${posSide} of ${symbol} was ${was} when this was written, and has changed since`, true)]
+    return [
+      movedProblem(
+        t`The ${displayText(posSide)} of ${symbol} was ${was} when this was written, and has changed since`,
+        true,
+      ),
+    ]
   })
 
 /** Positions that changed since the orders were prepared. */
@@ -79,7 +85,7 @@ export function movedSince(
     if (isSameSize(size, position.total)) return []
     const { symbol, posSide, total } = position
     const inUnit = (qty: string): string => sizeText({ ...position, side: posSide, qty }, grouped)
-    const was = t`The ${posSide} of ${symbol} was ${inUnit(total)} when this was written`
+    const was = t`The ${displayText(posSide)} of ${symbol} was ${inUnit(total)} when this was written`
     const message = t`${was} and is ${inUnit(size)} now`
     return [movedProblem(message, isReversal)]
   })

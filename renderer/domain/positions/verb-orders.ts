@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { multiply, trim } from '@/shared/base/decimal'
 import { Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -76,7 +77,7 @@ function reverseNote(position: Position): string {
   const reading = knownPosition(position)
   if (!reading.ok) return reading.reason
   const { posSide, total } = reading.position
-  const to = posSide === 'long' ? 'short' : 'long'
-  const change = `${closingSide(reading.position)} ${trim(multiply(total, '2'))}`
-  return t`From ${posSide} ${total} to ${to} ${total}: ${change} in all. If only a part fills, the position differs.`
+  const [from, to] = [displayText(posSide), displayText(posSide === 'long' ? 'short' : 'long')]
+  const change = `${displayText(closingSide(reading.position))} ${trim(multiply(total, '2'))}`
+  return t`From ${from} ${total} to ${to} ${total}: ${change} in all. If only a part fills, the position differs.`
 }

@@ -1,9 +1,10 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { legsOfType, type StrategyLeg, type StrategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 
-const byText = { market: 'last', mark: 'mark' } as const
+const byText = { market: t('last', 'price'), mark: t('mark', 'price') } as const
 
 /**
  * A line for each trigger price: "Stop loss at 59 000.0 by mark price, at market", and its profit or loss where
@@ -27,6 +28,6 @@ export const legLines = (
 export function amountText({ type, tpslMode, side = 'buy', posSide, qty = '' }: StrategyTerms, unit: string): string {
   const amount = `${grouped(qty || '—')} ${unit}`.trim()
   if (type === 'trigger') return `${sideText(side, posSide ?? null)} ${amount}`
-  const subject = posSide === undefined ? 'position' : posSide
+  const subject = posSide === undefined ? t('position') : displayText(posSide)
   return tpslMode === 'partial' ? t`${amount} of the ${subject}` : t`the whole ${subject}`
 }

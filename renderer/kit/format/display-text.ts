@@ -1,3 +1,4 @@
+import { sideNames } from '@/shared/base/text/side-name'
 import { feedStateNames } from '@/shared/trading/health/health'
 import { t } from '@/shared/languages/text'
 
@@ -11,10 +12,7 @@ const displayTexts: Readonly<Record<string, string>> = {
   resolving: t('resolving'),
   settled: t('settled'),
   living: t('living'),
-  long: t('long'),
-  short: t('short'),
-  buy: t('buy'),
-  sell: t('sell'),
+  ...sideNames,
   limit: t('limit'),
   market: t('market'),
   flexible: t('flexible'),

@@ -25,6 +25,7 @@ interface HeaderCellProps {
 }
 
 const ariaSorts = { up: 'ascending', down: 'descending' } as const
+const sortTexts = { up: t('ascending'), down: t('descending') } as const
 
 /**
  * Columns are recreated with every figure in their cells. Their headers hardly ever change. A press sorts, with Shift
@@ -98,7 +99,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
           {sortPlace > 0 && sortPlace}
         </span>
         {direction !== null && sortPlace > 1 && (
-          <span className="visually-hidden">{t`, ${ariaSorts[direction]}, sorts as number ${sortPlace}`}</span>
+          <span className="visually-hidden">{t`, ${sortTexts[direction]}, sorts as number ${sortPlace}`}</span>
         )}
       </button>
       {edge}

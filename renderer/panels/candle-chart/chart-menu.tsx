@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -92,7 +93,7 @@ export function ChartMenu(props: ChartMenuProps) {
       { id: 'alert', label: t`Alert at ${text}`, run: () => onAlert(price) },
       ...exits.map((position) => {
         const leg = legAt(position, price, last ?? price)
-        const label = t`${legNames[leg]} of the ${position.posSide} at ${text}…`
+        const label = t`${legNames[leg]} of the ${displayText(position.posSide)} at ${text}…`
         return { id: position.posSide, label, run: () => setMenu({ about: 'exit', price, position, leg }) }
       }),
       { id: 'separator', separator: true as const },

@@ -202,7 +202,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   }
 
   const upTo = (side: NonNullable<typeof depth>): string => {
-    const which = side.side === 'buy' ? 'bids' : 'asks'
+    const which = side.side === 'buy' ? t('bids') : t('asks')
     return t`${which} up to here ${compactSize(texts.size(side.total))} ${lotCoinOf(instrument)}`
   }
   const text =

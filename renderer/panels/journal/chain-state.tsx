@@ -47,7 +47,7 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
     )
   }
   const { findings, entries, forgotten, head, provenAt, notes } = proof
-  const headText = isCopied ? 'copied' : `${head?.slice(0, head.indexOf(':') + 13) ?? ''}…`
+  const headText = isCopied ? t('copied') : `${head?.slice(0, head.indexOf(':') + 13) ?? ''}…`
   const counted = plural(entries, 'entry', 'entries')
   const checkedAt = formatTime(provenAt)
   const aside = [forgotten === 0 ? '' : t`${forgotten} forgotten after 30 days`, ...notes].filter(Boolean).join(' · ')

@@ -4,8 +4,12 @@ import { absent, formatTrimmed } from '@/renderer/kit/format/decimals'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip } from '@/renderer/kit/ui/chip'
 
-const ends: Readonly<Record<string, string>> = { ROLLBACK: t('rolled back'), FORCE: 'liquidated', REPAY: 'repaid' }
-const terms: Readonly<Record<string, string>> = { SEVEN: t('7 days'), THIRTY: t('30 days'), FLEXIBLE: 'flexible' }
+const ends: Readonly<Record<string, string>> = {
+  ROLLBACK: t('rolled back'),
+  FORCE: t('liquidated'),
+  REPAY: t('repaid'),
+}
+const terms: Readonly<Record<string, string>> = { SEVEN: t('7 days'), THIRTY: t('30 days'), FLEXIBLE: t('flexible') }
 const endOf = ({ status }: EndedLoan): string => ends[status] ?? status
 
 const coins = (amount: string, coin: string) => (

@@ -1,3 +1,5 @@
+import { type OrderState, orderStateNames } from '@/shared/trading/orders/order-lifecycle'
+import { legLabels } from '@/renderer/domain/orders/labels/leg-labels'
 import { useMemo, useState } from 'react'
 import { Pencil, X } from 'lucide-react'
 import { t } from '@/shared/languages/text'
@@ -17,11 +19,15 @@ import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
 import { ClassicAmend } from './classic-amend'
 import { type CancelRequest, CancelClassic, ClassicCancelAll } from './classic-cancel'
 
+/** Name of a status; one of the exchange that Volley does not know is unchanged. */
+const statusText = (status: string): string =>
+  Object.hasOwn(orderStateNames, status) ? orderStateNames[status as OrderState] : status
+
 /** State of a row, with the same labels as other orders. */
 function stateOf({ order, placing, canceling }: ClassicRow): string {
-  if (placing !== null) return placing.state === 'acknowledged' ? 'received' : placing.state
+  if (placing !== null) return legLabels[placing.state].label
   if (order?.unread !== undefined) return t`could not be read: ${order.unread.join(', ')}`
-  const state = order?.status === 'partially_filled' ? 'part-filled' : (order?.status ?? '')
+  const state = statusText(order?.status ?? '')
   return canceling === null ? state : t`${state} · canceling${canceling.state === 'unknown' ? t(', unknown') : ''}`
 }
 const isUnknown = ({ placing, canceling }: ClassicRow): boolean =>

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useMemo, useState } from 'react'
@@ -78,7 +79,7 @@ function UnifiedOpenOrders() {
   const unread = useHealth(({ health }) => health?.gate.ordersUnread ?? null)
   const isFed = connected && isCurrent(feed.state)
   const live = isFed && unread === null
-  const why = isFed ? (unread ?? '') : (feed.reason ?? t`Feed ${feed.state}`)
+  const why = isFed ? (unread ?? '') : (feed.reason ?? t`Feed ${displayText(feed.state)}`)
   const working = useMemo(() => workingOrders(orders), [orders])
   const [filter, setFilter] = useState(noFilter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

@@ -41,7 +41,7 @@ export const TicketPresets = memo(function TicketPresets({
         <b>{symbol}</b>{' '}
         <span className="faint">
           {category}
-          {isStock && ' stock'}
+          {isStock && t(' stock')}
         </span>
         <IconButton
           size="small"

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { X } from 'lucide-react'
@@ -34,7 +35,9 @@ async function changeOrReport<Name extends Change>(name: Name, input: InputOf<Na
 }
 
 const advertText = ({ advNo, about }: P2pAdvert): string =>
-  about === null ? advNo : t`${advNo}: ${about.side} ${about.coin} at ${about.price} ${about.fiat}, ${about.status}`
+  about === null
+    ? advNo
+    : t`${advNo}: ${displayText(about.side)} ${about.coin} at ${about.price} ${about.fiat}, ${about.status}`
 
 function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
   const [typed, setTyped] = useState('')

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { compare, isDecimal, isPositive, subtract, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
@@ -91,16 +92,16 @@ export function noteOf(action: PositionAction, position: KnownPosition, unit: st
   const isHedge = holdMode === 'hedge_mode'
   if (action === 'close')
     return isHedge
-      ? t`One order with position side ${posSide}: it can close that position and nothing else.`
+      ? t`One order with position side ${displayText(posSide)}: it can close that position and nothing else.`
       : t('One reduce-only order by itself, as a batch takes none: it can only make the position smaller.')
-  const otherSide = opposite[posSide]
+  const [side, otherSide] = [displayText(posSide), displayText(opposite[posSide])]
   if (!isHedge)
     return (
-      t`One order of twice the size: the first ${size} close the ${posSide}, the rest opens the ${otherSide}. ` +
+      t`One order of twice the size: the first ${size} close the ${side}, the rest opens the ${otherSide}. ` +
       t('It cannot be reduce-only. If only a part fills, the position is smaller, flat, or turned by less.')
     )
   return (
-    t`Two orders in one request, each taken or refused by itself. The first closes the ${posSide} ` +
+    t`Two orders in one request, each taken or refused by itself. The first closes the ${side} ` +
     t`${grouped(free)} ${unit}, the second opens a ${otherSide} of ${size}. If only the first fills, no ` +
     t`${otherSide} is opened; if only the second does, long and short are both held.`
   )

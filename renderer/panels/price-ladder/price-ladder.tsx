@@ -226,13 +226,13 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     .map((some) => ownText(some, current, places, instrument))
     .filter(Boolean)
     .join(' | ')
-  const side =
+  const clickSide =
     pointed === null ? null : pointed.column === 'bid' ? t('Buy') : pointed.column === 'ask' ? t('Sell') : null
   const clickLine =
-    row === null || (pointed !== null && pointed.column !== 'price' && side === null)
+    row === null || (pointed !== null && pointed.column !== 'price' && clickSide === null)
       ? ''
-      : trading.isTrading && side !== null
-        ? t`${side} ${terms.qty} ${lotCoinOf(instrument)} at ${texts.price(row)}`
+      : trading.isTrading && clickSide !== null
+        ? t`${clickSide} ${terms.qty} ${lotCoinOf(instrument)} at ${texts.price(row)}`
         : t`${texts.price(row)} into the ticket`
   const footLine =
     message ?? (grip === null ? ownLine || clickLine || hint : t('Arrows move it, Enter lets it go, Esc puts it back'))

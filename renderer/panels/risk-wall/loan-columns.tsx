@@ -31,7 +31,7 @@ function LoanLedger({ loan }: { readonly loan: InstitutionalLoan }) {
 const ledgerText = (loan: InstitutionalLoan): string =>
   checkLoans([loan])
     .map((check) =>
-      check.difference === null ? t('not checked') : addsUp(check) ? 'reconciled' : t`off by ${check.difference}`,
+      check.difference === null ? t('not checked') : addsUp(check) ? t('reconciled') : t`off by ${check.difference}`,
     )
     .join()
 const inCoin = { coin: ({ loanCoin }: InstitutionalLoan) => loanCoin, hasTotal: true } as const

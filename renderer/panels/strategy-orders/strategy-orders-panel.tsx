@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { useEffect, useMemo, useState } from 'react'
 import { Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -182,7 +183,7 @@ export function StrategyOrdersPanel() {
           />
         </div>
         {!live && rows.length > 0 && (
-          <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? t`Feed ${feed.state}`} />
+          <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? t`Feed ${displayText(feed.state)}`} />
         )}
       </div>
       {dialog?.about === 'new' && (

@@ -69,11 +69,13 @@ const isAbout = ({ leg }: Sent, { orderId, clientOid }: StrategyRecord): boolean
 const isOnItsWay = ({ leg: { state, does } }: Sent): boolean =>
   does !== 'place' && (state === 'sent' || state === 'acknowledged' || state === 'unknown')
 
+const commandName = ({ does }: Leg): string => (does === 'cancel' ? t('cancel', 'noun') : t('change', 'noun'))
+
 function pendingOf(requests: readonly Sent[]): StrategyRow['pending'] {
   const open = requests.findLast(isOnItsWay)
   if (open === undefined) return null
   const { does, state } = open.leg
-  const what = does === 'cancel' ? 'cancel' : 'change'
+  const what = commandName(open.leg)
   return state === 'unknown'
     ? { does, text: t`${what}: outcome unknown`, isUnknown: true }
     : { does, text: `${what} ${legLabels[state].label}`, isUnknown: false }
@@ -83,7 +85,7 @@ function pendingOf(requests: readonly Sent[]): StrategyRow['pending'] {
 function failedOf(requests: readonly Sent[]): string {
   const last = requests.findLast(({ leg }) => leg.does !== 'place')
   if (last === undefined || last.leg.problem === null || last.leg.state === 'unknown') return ''
-  return `${last.leg.does === 'cancel' ? 'cancel' : 'change'} ${legLabels[last.leg.state].label}: ${whyOf(last.leg)}`
+  return `${commandName(last.leg)} ${legLabels[last.leg.state].label}: ${whyOf(last.leg)}`
 }
 
 const journalOf = (requests: readonly Sent[]): StrategyRow['journal'] => {

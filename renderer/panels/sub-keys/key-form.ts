@@ -95,7 +95,7 @@ export function readChange(form: ChangeForm): FormRead<z.output<typeof updateSub
   const noProblems: Problems =
     form.changesRights || form.changesAddresses
       ? {}
-      : { type: 'nothing is ticked: only the passphrase would be another' }
+      : { type: t('nothing is ticked: only the passphrase would be another') }
   return readBy(
     updateSubApi.request,
     {

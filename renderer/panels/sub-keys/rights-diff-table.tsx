@@ -3,11 +3,11 @@ import { t } from '@/shared/languages/text'
 import { type DiffLine, rightsDiff } from './rights'
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = {
-  same: 'stays',
-  more: 'more',
-  less: 'less',
-  other: 'changes',
-  unknown: 'set',
+  same: t('stays', 'rights'),
+  more: t('more', 'rights'),
+  less: t('less', 'rights'),
+  other: t('changes', 'rights'),
+  unknown: t('set', 'rights'),
 }
 
 /** Rights of a key before and after a change. */

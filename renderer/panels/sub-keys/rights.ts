@@ -4,7 +4,7 @@ import { t } from '@/shared/languages/text'
 
 /** Labels of the permissions. */
 export const permissionLabels: Readonly<Record<SubKeyPermission, string>> = {
-  uta_trade: 'Trade',
+  uta_trade: t('Trade'),
   uta_mgt: t('Manage the account'),
   withdraw: t('Withdraw'),
 }
@@ -50,7 +50,7 @@ export interface DiffLine {
   readonly kind: 'same' | 'more' | 'less' | 'other' | 'unknown'
 }
 
-const yes = (has: boolean): string => (has ? 'yes' : 'no')
+const yes = (has: boolean): string => (has ? t('yes') : t('no'))
 const NOT_KNOWN = t('not known')
 
 /** Changes of a key by line; null members of the request are unchanged. */

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { useMemo } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -48,7 +49,7 @@ export function OwnFills({ category, symbol }: OwnFillsProps) {
         rowData={() => ({ 'data-testid': 'own-fill' })}
         empty={empty}
       />
-      {isOld && <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? t`Feed ${feed.state}`} />}
+      {isOld && <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? t`Feed ${displayText(feed.state)}`} />}
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function outcomeSummary(what: string, outcomes: readonly NamedOutcome[]):
   const byReason = Map.groupBy([...failed, ...unknown], ({ outcome }) => reasonOf(outcome))
   const text = [...byReason].map(([reason, of]) => `${namesOf(of)}${reason}`).join(' · ')
   const of = outcomes.length > 1 ? t` of ${outcomes.length}` : ''
-  const verb = failed.every(({ outcome }) => outcome.kind === 'not_sent') ? t('not sent') : 'refused'
+  const verb = failed.every(({ outcome }) => outcome.kind === 'not_sent') ? t('not sent') : t('refused')
   if (failed.length > 0) return { level: 'error', title: `${what}: ${failed.length}${of} ${verb}`, text }
   if (unknown.length > 0)
     return { level: 'warning', title: t`${what}: outcome of ${unknown.length}${of} unknown, being looked for`, text }

@@ -2,7 +2,7 @@ import { t } from '@/shared/languages/text'
 import type { Endpoint } from '../protocol/endpoint'
 
 const v3Chapters: Readonly<Record<string, string>> = {
-  trade: 'Trade',
+  trade: t('Trade'),
   market: t('Market data'),
   account: t('Account'),
   position: t('Account'),

@@ -18,7 +18,7 @@ export interface Capacity {
 }
 
 const limits = { futures: OPEN_ORDERS_FUTURES, spot: OPEN_ORDERS_SPOT } as const
-const groups = { futures: 'futures', spot: t('spot and margin') } as const
+const groups = { futures: t('futures'), spot: t('spot and margin') } as const
 
 /** Business line of an order. Categories are an open enum; an unknown category counts as spot. */
 export const businessLineOf = (category: string): BusinessLine => (isFutures(category) ? 'futures' : 'spot')

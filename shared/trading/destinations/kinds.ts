@@ -101,7 +101,7 @@ const kinds = {
       plain('address', t('Address'), webAddress, {
         hint: t('Volley POSTs JSON to it. Redirects are not followed. What follows the host is kept like a password.'),
       }),
-      plain('format', t('Format'), optional(z.enum(webhookFormats, 'must be one of the formats in the list')), {
+      plain('format', t('Format'), optional(z.enum(webhookFormats, t('must be one of the formats in the list'))), {
         initial: 'auto',
         options: webhookFormats.map((value) => ({ value, label: formatLabels[value] })),
         hint: t('Chat services get a text in their own shape; a Mattermost server has to be chosen here.'),
@@ -181,7 +181,7 @@ const kinds = {
         ),
       ),
       plain('port', t('Port'), line.refine(isPort, t('must be a whole number from 1 to 65535')), { initial: '465' }),
-      plain('security', t('Encryption'), z.enum(['tls', 'starttls', 'none'], 'must be tls, starttls or none'), {
+      plain('security', t('Encryption'), z.enum(['tls', 'starttls', 'none'], t('must be tls, starttls or none')), {
         initial: 'tls',
         options: securities,
         hint: t('TLS from the first byte is usual on port 465, STARTTLS on 587. Certificates are always verified.'),

@@ -21,7 +21,7 @@ export interface Message {
 const levelLabels: Readonly<Record<AlarmLevel, string>> = {
   warning: t('Warning'),
   call: t('Urgent'),
-  critical: 'CRITICAL',
+  critical: t('CRITICAL'),
 }
 
 /** Masked as in the log. The rest distinguishes the units and loans of a trader. */
@@ -37,7 +37,7 @@ export const subjectOf = (about: Subject, withBalances: boolean): string =>
 
 function kindOf(rule: AnnouncedRule): string {
   if (rule === 'price-alert') return ''
-  return isAboutUnit({ rule }) ? 'unit ' : isAboutLoan({ rule }) ? 'loan ' : ''
+  return isAboutUnit({ rule }) ? t('unit ') : isAboutLoan({ rule }) ? t('loan ') : ''
 }
 
 /** `unit …0001`, `loan 123456`; '' for an alarm about a destination, an account or nothing. */

@@ -21,11 +21,11 @@ const labels: Readonly<Record<string, string>> = {
   delivery_order_cancel: t('the contract was delivered'),
   modify_limit_order: t('replaced by its change'),
   slippage_cancel: t('slippage too large'),
-  adl_cancel: 'auto-deleveraging',
+  adl_cancel: t('auto-deleveraging'),
   penetrate_cancel: t('the position was bankrupt'),
   call_auction_cancel: t('canceled in the call auction'),
   limit_price_exceed_cancel: t('its price was outside the price limits'),
-  burst_cancel: 'liquidation',
+  burst_cancel: t('liquidation'),
   cancel_receiveWindow: t('it arrived too late to be taken'),
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /**
  * States from the send to the first update, the same for an order and for every leg of a request. `unknown` is a state,
  * not an error: the request may have been processed, and only evidence changes the state. An acknowledgment is not
@@ -39,6 +41,21 @@ const nextLegStates = {
 } as const satisfies Record<string, readonly string[]>
 
 export type OrderState = keyof typeof nextStates
+/** Displayed names of the states. */
+export const orderStateNames: Readonly<Record<OrderState, string>> = {
+  waiting: t('waiting'),
+  queued: t('queued'),
+  sent: t('sent'),
+  acknowledged: t('received'),
+  live: t('live', 'order'),
+  partially_filled: t('part-filled'),
+  filled: t('filled'),
+  canceled: t('canceled'),
+  refused: t('refused'),
+  not_sent: t('not sent'),
+  unknown: t('unknown'),
+  not_found: t('not found'),
+}
 export type LegState = keyof typeof nextLegStates
 
 const allows = (states: readonly string[], state: string): boolean => states.includes(state)

@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { t } from '@/shared/languages/text'
 import { capitalized } from '@/shared/base/text/capitalized'
 import { grouped } from '@/shared/base/grouped'
@@ -68,14 +69,6 @@ export function quantityPhrase(
   const size = sizeText(counted, show)
   return unitOf(counted) === null ? size : t`${size} of ${counted.symbol}`
 }
-
-const sideNames: Readonly<Record<string, string>> = {
-  buy: t('buy'),
-  sell: t('sell'),
-  long: t('long'),
-  short: t('short'),
-}
-const sideName = (side: string): string => sideNames[side] ?? side
 
 /** Side and quantity: `buy 500 USDT of BTCUSDT`. */
 export const orderPhrase = (order: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import type { Fee } from './fees'
 import type { OrderState } from './order-lifecycle'
@@ -8,6 +9,14 @@ export type Open<Word extends string> = Word | (string & {})
 
 /** Reason why the exchange closes a position. */
 export type ForcedBy = 'liquidation' | 'forced reduction' | 'forced netting' | 'auto-deleveraging' | 'delivery'
+/** Displayed names of the reasons. */
+export const forcedByNames: Readonly<Record<ForcedBy, string>> = {
+  liquidation: t('liquidation'),
+  'forced reduction': t('forced reduction'),
+  'forced netting': t('forced netting'),
+  'auto-deleveraging': t('auto-deleveraging'),
+  delivery: t('delivery'),
+}
 
 /** The strategy order that placed an order, and what of it was triggered. */
 export interface TriggeredBy {

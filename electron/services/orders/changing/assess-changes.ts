@@ -1,3 +1,4 @@
+import { orderStateNames } from '@/shared/trading/orders/order-lifecycle'
 import { Category } from '@/shared/exchange/protocol/fields'
 import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
 import { compare, isDecimal, subtract } from '@/shared/base/decimal'
@@ -48,7 +49,7 @@ function isUnchanged(order: Order, { price, qty }: RequestedAmend): boolean {
 /** Rule that forbids this amend before anything is sent; null if none does (D04). */
 function rejectionOf(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
   if (!isOpen(order.state))
-    return notSent('not-open', t`The order is ${order.state}; only an open order can be changed`)
+    return notSent('not-open', t`The order is ${orderStateNames[order.state]}; only an open order can be changed`)
   if (order.unread !== undefined)
     return notSent('unread', t`${order.unread.join(', ')} could not be read; the order can only be canceled`)
   if (order.reduceOnly) return notSent('reduce-only', t('A reduce-only order cannot be changed'))

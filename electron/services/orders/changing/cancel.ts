@@ -1,3 +1,4 @@
+import { orderStateNames } from '@/shared/trading/orders/order-lifecycle'
 import type { Clock } from '@/shared/base/clock'
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { CommandResult } from '@/shared/ipc/contract'
@@ -40,7 +41,7 @@ const NO_SINGLE_CANCEL = t('This exchange has no call that cancels one order. Ca
 const alreadyOver = ({ state }: Order): Outcome => ({
   kind: 'not_sent',
   code: ALREADY_OVER,
-  message: t`The order is ${state} already`,
+  message: t`The order is ${orderStateNames[state]} already`,
 })
 
 /**

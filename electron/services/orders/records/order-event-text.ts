@@ -5,7 +5,7 @@ import { capitalized } from '@/shared/base/text/capitalized'
 import { grouped } from '@/shared/base/grouped'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 import { feeText } from '@/shared/trading/orders/fees'
-import type { Order } from '@/shared/trading/orders/order'
+import { forcedByNames, type Order } from '@/shared/trading/orders/order'
 import { orderName, triggerNames } from '@/shared/trading/orders/order-phrase'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
@@ -17,14 +17,15 @@ const MORE_DIGITS = 2
 
 const originLabels: Readonly<Record<Order['origin'], string>> = {
   volley: '',
-  orphan: ' (recovered)',
-  elsewhere: ' (external)',
+  orphan: t(' (recovered)'),
+  elsewhere: t(' (external)'),
 }
 
 /** Name of an order for traders: "Buy 0.5 BTC of BTCUSDT at 93455.5". */
 function nameOf(order: Order): string {
   const { origin, forcedBy, triggeredBy } = order
-  const by = forcedBy ?? (triggeredBy === undefined ? undefined : triggerNames[triggeredBy.kind])
+  const trigger = triggeredBy === undefined ? undefined : triggerNames[triggeredBy.kind]
+  const by = forcedBy === undefined ? trigger : forcedByNames[forcedBy]
   return `${orderName(order)}${by === undefined ? originLabels[origin] : ` (${by})`}`
 }
 
@@ -146,7 +147,8 @@ const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: strin
 
 /** Title of an event, with its profit or loss. */
 export function eventTitleOf({ kind, order: { forcedBy }, booked }: OrderEvent): string {
-  const title = kind === 'liquidation' && forcedBy !== undefined ? capitalized(forcedBy) : titles[kind][0]
+  const title =
+    kind === 'liquidation' && forcedBy !== undefined ? capitalized(forcedByNames[forcedBy]) : titles[kind][0]
   return booked === undefined ? title : `${title}: ${profitText(booked)}`
 }
 

@@ -1,3 +1,4 @@
+import { orderStateNames } from '@/shared/trading/orders/order-lifecycle'
 import { t } from '@/shared/languages/text'
 import { fillEntry, observedEntry } from '@/shared/trading/orders/journal/written-entry'
 import type { Clock } from '@/shared/base/clock'
@@ -151,8 +152,9 @@ export function createOrderStore({
 
   function check(order: Order, before: Order | null): void {
     if (before === null) return
+    const [was, is] = [orderStateNames[before.state], orderStateNames[order.state]]
     if (isOver(before.state) && !isOver(order.state))
-      onViolation(t`A closed order changed from ${before.state} to ${order.state}: ${order.key}`)
+      onViolation(t`A closed order changed from ${was} to ${is}: ${order.key}`)
     if (compare(order.filledQty, before.filledQty) < 0)
       onViolation(t`The filled quantity of an order went down: ${order.key}`)
   }

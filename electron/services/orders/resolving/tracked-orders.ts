@@ -38,7 +38,8 @@ function questionOf(order: Order, source: OrderSource<Order, Observation>): Orde
   return { id: key, key, phase, about, target: order, source, since, placedAt, isLimited, isCommand }
 }
 
-const commandOf = ({ pending }: Order): string => (pending?.kind === 'cancel' ? 'cancel' : 'change')
+const commandNames = { cancel: t('cancel', 'noun'), change: t('change', 'noun') } as const
+const commandOf = ({ pending }: Order): keyof typeof commandNames => (pending?.kind === 'cancel' ? 'cancel' : 'change')
 
 /** Open questions about the orders of the account, and the effect of their answers. */
 export function openQuestionsOf({ store, source, journal, notify }: RecordsOptions): OrderRecords<Order, Observation> {
@@ -75,7 +76,11 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
       const what = commandOf(order)
       journal.note(order.key, 'verdict', conclusionSentences.withoutEffect(what))
       store.amend(order.key, { pending: null })
-      notify('warning', t`A ${what} did not take effect`, t`${nameOf(order)} (${order.key}) is as it was before.`)
+      notify(
+        'warning',
+        t`A ${commandNames[what]} did not take effect`,
+        t`${nameOf(order)} (${order.key}) is as it was before.`,
+      )
     },
     too_old: ({ key, problem }) => {
       if (problem?.code === 'too-old') return

@@ -1,3 +1,4 @@
+import { orderStateNames } from '@/shared/trading/orders/order-lifecycle'
 import { t } from '@/shared/languages/text'
 import { notSentSentence } from '@/shared/trading/orders/journal/entry-sentences'
 import { acknowledgedEntry } from '@/shared/trading/orders/journal/written-entry'
@@ -132,7 +133,7 @@ export function createSender({
     notify(
       'error',
       t('The exchange refused an order that exists'),
-      t`${key} was refused (${outcome.code}) but has been seen as ${before.state}.`,
+      t`${key} was refused (${outcome.code}) but has been seen as ${orderStateNames[before.state]}.`,
     )
   }
 

@@ -9,6 +9,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Command } from '@/renderer/state/stores/command'
 import { panels } from '@/renderer/panels/panels'
 import { commands } from '@/renderer/app/commands/commands'
+import { pinyinInitials } from './pinyin-initials'
 import { searchPalette, searchSymbols, type PaletteSection } from './search'
 
 const listed = (category: Category, baseCoin: string, quoteCoin = 'USDT'): Instrument => ({
@@ -124,11 +125,25 @@ describe('the palette in Chinese', () => {
     }
   })
 
+  it.each([
+    ['Journal', 'ddrz'],
+    ['Risk wall', 'fxq'],
+    ['Tax', 'sw'],
+    ['Open orders', 'zddqwt'],
+    ['Balances', 'ye'],
+    ['Earn', 'lc'],
+  ])('finds the panel %s by its pinyin initials %s', (title, initials) => {
+    speak('zh', chinese)
+    const list = panels.map((panel) => translated(panel.title))
+    expect(matchesInChinese(initials, list)[0]).toBe(t`Go to ${t(title)}`)
+  })
+
   it('finds a cancel by the English words of its label only', () => {
     speak('zh', chinese)
     const cancel = commands.find(({ destructive, label }) => destructive === true && t(label) !== label)!
     const list = [{ ...cancel, label: t(cancel.label) }]
     expect(matchesInChinese(cancel.label, list)).toEqual([t(cancel.label)])
+    expect(matchesInChinese(pinyinInitials(t(cancel.label)), list)).toEqual([])
     expect(matchesInChinese('sol', list)).toEqual(['SOLUSDT SPOT'])
   })
 

@@ -3,6 +3,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import { sourcesOf, t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { type Command, commandGroups } from '@/renderer/state/stores/command'
+import { pinyinInitials } from './pinyin-initials'
 
 /** Splits at every character that is neither letter nor digit. */
 const wordsIn = (text: string): readonly string[] =>
@@ -83,9 +84,13 @@ const KEYWORD_FIT = 1.5
 /** Names on the screen and in English, which a translated screen keeps as search words. */
 const withSources = (names: readonly string[]): readonly string[] => [...names, ...names.flatMap(sourcesOf)]
 
+const initialsOf = (names: readonly string[]): readonly string[] =>
+  names.map(pinyinInitials).filter((initials) => initials !== '')
+
 function commandFit(typed: string, { label, names = [], keywords = [], destructive }: Command): number | null {
   if (destructive) return bestFit(typed, withSources([label]))
-  const [labelFit, keyword] = [bestFit(typed, withSources([label, ...names])), bestFit(typed, withSources(keywords))]
+  const labelFit = bestFit(typed, withSources([label, ...names]))
+  const keyword = bestFit(typed, [...withSources(keywords), ...initialsOf([label, ...names, ...keywords])])
   const fits = [labelFit ?? [], keyword === null ? [] : keyword + KEYWORD_FIT].flat()
   return fits.length === 0 ? null : Math.min(...fits)
 }

@@ -38,7 +38,7 @@ export function SymbolRow({
       className="symbols__row"
       onSelect={() => onChoose(watched)}
     >
-      {/* No button: an option has no controls. The panel of watch lists has the action for the keyboard. */}
+      {/* No button: an option has no controls. The command palette has the action for the keyboard. */}
       <span
         className="symbols__star"
         data-favorite={isFavorite}

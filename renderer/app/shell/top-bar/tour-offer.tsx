@@ -1,15 +1,23 @@
 import { Compass, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { t } from '@/shared/languages/text'
+import { type OrdersState, useOrders } from '@/renderer/state/stores/orders-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import './tour-offer.css'
 
-/** Offers the tour until it was seen, independent of the workspace. */
+const hasOwnOrder = ({ orders }: OrdersState): boolean => [...orders.values()].some(({ origin }) => origin === 'volley')
+
+/** Offers the tour until it was seen or a first order was sent, independent of the workspace. */
 export function TourOffer() {
   const isDone = useSettings(({ settings, loaded }) => !loaded || settings.tourSeen)
-  if (isDone) return null
+  const isBeginner = !useOrders(hasOwnOrder)
+  useEffect(() => {
+    if (!isDone && !isBeginner) void saveSettings({ tourSeen: true })
+  }, [isDone, isBeginner])
+  if (isDone || !isBeginner) return null
   return (
     <div className="tour-offer" role="group" aria-label={t('The tour')}>
       <Button

@@ -11,9 +11,9 @@ import type { Overtaken } from './overtaken'
 const NAMED = 10
 
 const valueText = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'ticked' : t('not ticked')) : String(value) || 'empty'
+  typeof value === 'boolean' ? (value ? t('ticked') : t('not ticked')) : String(value) || t('empty')
 const rowText = (row: DraftRow): string =>
-  [row.symbol, row.side, row.price, row.qty, row.note].filter((value) => value !== '').join(' ') || 'empty'
+  [row.symbol, row.side, row.price, row.qty, row.note].filter((value) => value !== '').join(' ') || t('empty')
 
 function listText(lines: readonly string[]): string {
   const more = lines.length - NAMED

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
@@ -30,7 +31,7 @@ export function OrderStateChip({ order }: { readonly order: Order }) {
         {stateShort(order)}
         {order.pending !== null &&
           order.state !== 'unknown' &&
-          (order.pending.kind === 'cancel' ? ' · canceling' : ' · amending')}
+          (order.pending.kind === 'cancel' ? t(' · canceling') : t(' · amending'))}
       </Chip>
       {order.protection !== undefined && (
         <>

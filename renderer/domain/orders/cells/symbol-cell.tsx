@@ -21,7 +21,7 @@ export const SymbolCell = memo(function SymbolCell({ category, symbol }: SymbolC
       <SymbolLink category={category} symbol={symbol} />{' '}
       <span className="symbol-category faint" title={title} data-spot={listed !== undefined || undefined}>
         {categoryShort(category)}
-        {isStock && ' stock'}
+        {isStock && t(' stock')}
       </span>
     </>
   )

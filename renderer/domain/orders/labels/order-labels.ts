@@ -1,7 +1,7 @@
 import { t } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
-import type { Order, TriggeredBy } from '@/shared/trading/orders/order'
-import { isOpen, type OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { forcedByNames, type Order, type TriggeredBy } from '@/shared/trading/orders/order'
+import { isOpen, type OrderState, orderStateNames } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, isRefusedLate, partCanceledText } from '@/shared/trading/orders/part-fill'
 import { grouped } from '@/shared/base/grouped'
 
@@ -17,20 +17,20 @@ export function shownState(order: Order): ShownState {
 
 /** Label and state color of each order state. */
 export const stateLabels = {
-  waiting: { label: t('waiting'), tone: 'quiet' },
-  queued: { label: t('queued'), tone: 'quiet' },
-  sent: { label: t('sent'), tone: 'quiet' },
-  acknowledged: { label: t('received'), tone: 'quiet' },
-  live: { label: t('live', 'order'), tone: 'accent' },
-  partially_filled: { label: t('part-filled'), tone: 'accent' },
-  filled: { label: t('filled'), tone: 'plain' },
-  canceled: { label: t('canceled'), tone: 'quiet' },
+  waiting: { label: orderStateNames.waiting, tone: 'quiet' },
+  queued: { label: orderStateNames.queued, tone: 'quiet' },
+  sent: { label: orderStateNames.sent, tone: 'quiet' },
+  acknowledged: { label: orderStateNames.acknowledged, tone: 'quiet' },
+  live: { label: orderStateNames.live, tone: 'accent' },
+  partially_filled: { label: orderStateNames.partially_filled, tone: 'accent' },
+  filled: { label: orderStateNames.filled, tone: 'plain' },
+  canceled: { label: orderStateNames.canceled, tone: 'quiet' },
   part_canceled: { label: t('part-filled, rest canceled'), tone: 'plain' },
-  refused: { label: t('refused'), tone: 'danger' },
+  refused: { label: orderStateNames.refused, tone: 'danger' },
   refused_late: { label: t('refused late'), tone: 'warn' },
-  not_sent: { label: t('not sent'), tone: 'warn' },
-  unknown: { label: t('unknown'), tone: 'unknown' },
-  not_found: { label: t('not found'), tone: 'unknown' },
+  not_sent: { label: orderStateNames.not_sent, tone: 'warn' },
+  unknown: { label: orderStateNames.unknown, tone: 'unknown' },
+  not_found: { label: orderStateNames.not_found, tone: 'unknown' },
 } as const satisfies Record<ShownState, { label: string; tone: Tone }>
 
 export type Tone = 'plain' | 'accent' | 'quiet' | 'warn' | 'danger' | 'unknown'
@@ -72,7 +72,7 @@ const triggerReasons: Readonly<Record<TriggeredBy['kind'], string>> = {
 
 /** The exchange or a strategy order placed it. */
 function placedBy({ forcedBy, triggeredBy }: Order): string {
-  if (forcedBy !== undefined) return forcedBy
+  if (forcedBy !== undefined) return forcedByNames[forcedBy]
   return triggeredBy === undefined ? '' : triggerReasons[triggeredBy.kind]
 }
 

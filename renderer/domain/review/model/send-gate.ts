@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { AppInfo } from '@/shared/ipc/contract'
 import { t } from '@/shared/languages/text'
 import { volleyUnreachable } from '@/renderer/state/stores/health/health-store'
@@ -20,7 +21,7 @@ export interface SendGate {
 }
 
 const notCurrent = (feed: Feed | undefined): string | null =>
-  feed === undefined || isCurrent(feed.state) ? null : (feed.reason ?? t`The feed is ${feed.state}.`)
+  feed === undefined || isCurrent(feed.state) ? null : (feed.reason ?? t`The feed is ${displayText(feed.state)}.`)
 
 function blockedBecause({ connected, app, health, notReducing }: GateInput): string | null {
   if (!connected || health === null || app === null) return volleyUnreachable

@@ -17,8 +17,8 @@ interface WorstCaseProps {
 /** Limit of any client: resting orders and orders in flight can trade while the cancel is in flight. */
 function Beyond({ bounds, coin, cancelMs }: { bounds: ExposureBounds; coin: string; cancelMs: number | null }) {
   const sides = [
-    { by: bounds.above, resting: bounds.restingAbove, side: 'ceiling' },
-    { by: bounds.below, resting: bounds.restingBelow, side: 'floor' },
+    { by: bounds.above, resting: bounds.restingAbove, side: t('ceiling') },
+    { by: bounds.below, resting: bounds.restingBelow, side: t('floor') },
   ].filter(({ by }) => !isZero(by))
   const span = cancelMs === null ? t('the time it takes to cancel') : t`the ${formatAge(cancelMs)} it takes to cancel`
   return sides.map(({ by, resting, side }) => {

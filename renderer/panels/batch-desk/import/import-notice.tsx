@@ -22,12 +22,10 @@ export function ImportNotice({
   const [open, setOpen] = useState(false)
   const { count, rewritten, findings } = notice
   const [first] = rewritten
-  const were = rewritten.length === 1 ? 'was' : 'were'
+  const numbers = plural(rewritten.length, 'number was', 'numbers were')
   const parts = [
     ...(count === null ? [] : [t`${count} came in`]),
-    ...(first === undefined
-      ? []
-      : [t`${plural(rewritten.length, 'number')} ${were} rewritten, such as ${first.displayed} to ${first.draftText}`]),
+    ...(first === undefined ? [] : [t`${numbers} rewritten, such as ${first.displayed} to ${first.draftText}`]),
     ...findings.map(({ text }) => text),
   ]
   return (

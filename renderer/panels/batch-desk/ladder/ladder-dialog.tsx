@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/display-text'
 import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -103,7 +104,7 @@ function LadderOf({
             </Button>
             <Button tone="primary" missing={ladderMissing(model)} onClick={add} keys="Ctrl ↵" data-testid="ladder-add">
               {ladder.ok
-                ? t`Add ${plural(ladder.rows.length, t`${form.side} order`)} to the draft`
+                ? t`Add ${plural(ladder.rows.length, t`${displayText(form.side)} order`)} to the draft`
                 : t('Add to the draft')}
             </Button>
           </>

@@ -13,7 +13,7 @@ import type { LadderModel } from './use-ladder'
 
 /** Order numbers as text; many are given as a count. */
 function ordersText(at: readonly number[]): string {
-  return at.length > 8 ? plural(at.length, 'order') : `order ${at.map((index) => index + 1).join(', ')}`
+  return at.length > 8 ? plural(at.length, 'order') : t`order ${at.map((index) => index + 1).join(', ')}`
 }
 
 /** Effects of lots, ticks and full requests on the ladder, as text. */
@@ -51,7 +51,7 @@ export function LadderSums({ model }: { readonly model: LadderModel }) {
   const crossing = crossingOf(model)
   const money = (amount: string | null): string => formatMoney(amount, coin === instrument.quoteCoin ? 2 : 8)
   const rate = (fraction: string): string => `${formatTrimmed(multiply(fraction, '100'), 4)} %`
-  const taking = form.timeInForce === 'post_only' ? 'maker' : t('taker at most')
+  const taking = form.timeInForce === 'post_only' ? t('maker') : t('taker at most')
   const fee =
     all.fee === null || fees === null
       ? t('fees are not known')

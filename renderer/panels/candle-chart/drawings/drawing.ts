@@ -16,7 +16,7 @@ export const drawingKinds: Readonly<Record<DrawingKind, { readonly name: string;
 /** Label of a drawing: its kind, its prices, and the text of a note. */
 export function drawingLabel({ kind, anchors, text }: ChartDrawing, decimals: number): string {
   const prices = anchors.map(({ price }) => formatExact(price, decimals))
-  return [drawingKinds[kind].name, prices.join(' to '), kind === 'note' ? `“${text}”` : ''].filter(Boolean).join(' ')
+  return [drawingKinds[kind].name, prices.join(t(' to ')), kind === 'note' ? `“${text}”` : ''].filter(Boolean).join(' ')
 }
 
 /** Common Fibonacci retracement levels. */

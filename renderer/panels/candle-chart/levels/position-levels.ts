@@ -15,7 +15,7 @@ export function positionLevels(
     .filter((position) => position.category === category && position.symbol === symbol)
     .flatMap(({ posSide, avgPrice, liquidationPrice }) => [
       { kind: 'average' as const, title: t`Avg ${displayText(posSide)}`, price: avgPrice },
-      { kind: 'liquidation' as const, title: t`Liq ${posSide}`, price: liquidationPrice },
+      { kind: 'liquidation' as const, title: t`Liq ${displayText(posSide)}`, price: liquidationPrice },
     ])
     .filter(({ price }) => isAmount(price) && isPositive(price))
 }

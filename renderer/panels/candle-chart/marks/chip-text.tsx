@@ -19,7 +19,7 @@ function chipSentence(
   const highest = formatExact(prices.reduce(maximum), priceDecimals)
   const noun = draft ? plural(marks.length, 'draft row') : plural(marks.length, 'order')
   const total = grouped(sum(marks.map(({ qty }) => qty)))
-  const state = draft ? t(', not sent') : ' left'
+  const state = draft ? t(', not sent') : t(' left')
   const text = `${total} ${lotCoinOf(instrument)}${state}`
   const pegged = marks.filter((mark) => mark.pegged).length
   const following = pegged === 0 ? '' : t`, ${pegged === marks.length ? '' : t`${pegged} of them `}following the market`

@@ -20,8 +20,8 @@ function stateOf({ watch, reason, firedAt, firedBy, repeats }: WatchedPriceAlert
   const fired = firedAt === null ? '' : t`fired ${formatDateTime(firedAt)}${by}`
   if (watch === 'done') return fired
   if (watch === 'not-watched') return t`not watched: ${reason ?? t('no feed')}`
-  const state = watch === 'starting' ? t('waiting for a first price') : 'watched'
-  return [state, repeats ? 'repeats' : '', fired].filter(Boolean).join(' · ')
+  const state = watch === 'starting' ? t('waiting for a first price') : t('watched')
+  return [state, repeats ? t('repeats') : '', fired].filter(Boolean).join(' · ')
 }
 
 interface RowProps {

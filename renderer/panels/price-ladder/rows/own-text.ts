@@ -25,7 +25,7 @@ export function distanceFromMid(
   if (ticks === 0) return t('at mid')
   const away = Math.abs(ticks)
   const bps = (away * 10_000) / middle
-  const where = ticks < 0 ? 'below' : 'above'
+  const where = ticks < 0 ? t('below') : t('above')
   return t`${plural(away, 'tick')}, ${bps.toFixed(bps < 10 ? 2 : 1)} bps ${where} mid`
 }
 

@@ -1,3 +1,4 @@
+import { forcedByNames } from '@/shared/trading/orders/order'
 import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution/attribution'
@@ -45,11 +46,15 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
   const isFuture = isFutures(category)
   const what =
     isFuture || base === '' ? quantityPhrase({ category, symbol, side, qty }, amount) : `${amount(qty)} ${base}`
-  const action = forcedBy === undefined ? t`Your ${displayText(side)}` : `${capitalized(forcedBy)}: ${side}`
+  const action =
+    forcedBy === undefined
+      ? t`Your ${displayText(side)}`
+      : `${capitalized(forcedByNames[forcedBy])}: ${displayText(side)}`
   return t`${action} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }
 
-const inOrOut = (deltas: readonly HoldingDelta[]): string => (deltas.some(isAway) ? 'out' : 'in')
+const inOrOut = (deltas: readonly HoldingDelta[]): string =>
+  deltas.some(isAway) ? t('out', 'transfer') : t('in', 'transfer')
 const signedAmounts = (deltas: readonly HoldingDelta[]): string =>
   deltas.map((delta) => `${isAway(delta) ? '−' : '+'}${amount(delta.amount)} ${delta.coin}`).join(', ')
 
@@ -119,7 +124,7 @@ const LINE_DECIMALS = 3
 export function causesSentence(attribution: Attribution, scopeText: string): string {
   const { causes, residual, change, before, after } = attribution
   const { visible: visibleCauses, rest } = folded(causes, false)
-  const moved = isZero(change) ? t('did not move') : compare(change, '0') > 0 ? 'rose' : 'fell'
+  const moved = isZero(change) ? t('did not move') : compare(change, '0') > 0 ? t('rose') : t('fell')
   const parts = [
     ...visibleCauses.map((cause) => `${causeText(cause)} ${formatPoints(cause.change, LINE_DECIMALS)}`),
     ...(rest === null ? [] : [`${plural(rest.count, 'more cause')} ${formatPoints(rest.change, LINE_DECIMALS)}`]),

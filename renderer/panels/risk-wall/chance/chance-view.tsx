@@ -8,7 +8,7 @@ import './chance.css'
 /** Resolution of ten thousand paths: smaller chances cannot be distinguished from zero. */
 const LEAST = 0.001
 function percent(chance: number): string {
-  if (chance === 1) return 'reached'
+  if (chance === 1) return t('reached')
   if (chance < LEAST) return '< 0.1 %'
   return chance > 1 - LEAST ? '> 99.9 %' : `${(chance * 100).toFixed(1)} %`
 }

@@ -16,14 +16,14 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { WallFacts } from './wall-facts'
 import './wall-head.css'
 
-const sources = { user: 'your', product: t('the loan product’s'), default: t('an assumed') } as const
+const sources = { user: t('your', 'line'), product: t('the loan product’s'), default: t('an assumed') } as const
 
 /** Assumed thresholds can report that they are exceeded, but never that the unit is safe. */
 function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string {
   const reached = [
-    ['liquidation', lines.liquidation],
+    [t('liquidation'), lines.liquidation],
     [t('margin call'), lines.call],
-    ['warning', lines.warn],
+    [t('warning'), lines.warn],
   ].find((line): line is [string, string] => compare(sample.ltv, line[1]!) >= 0)
   if (reached === undefined) return t('Lines not confirmed: no status here is known to be safe.')
   return t`Above ${sources[lines.source]} ${reached[0]} line of ${lineText(reached[1])}. No lines confirmed.`

@@ -16,6 +16,8 @@ const endTexts = {
   silent: t('Its process is there and does not answer: it was stopped, or it hangs.'),
 } as const
 
+const programNames = { application: t('application'), watchman: t('watchman') } as const
+
 /** Fires when application or watchman no longer monitors, for any reason. No setting disables it. */
 export function partnerConditions({ subject, state, blind, disk }: PartnerReport): Conditions {
   if (state === 'unknown') return null
@@ -24,13 +26,13 @@ export function partnerConditions({ subject, state, blind, disk }: PartnerReport
     subject,
     about,
     level,
-    title: t`The ${subject} ${title}`,
+    title: t`The ${programNames[subject]} ${title}`,
     text,
     state: 'raised',
     measure: null,
     lasts: true,
   })
-  const other = subject === 'watchman' ? 'application' : 'watchman'
+  const other = programNames[subject === 'watchman' ? 'application' : 'watchman']
   const alone = t`Until it is back, only the ${other} watches.`
   if (state === 'ended' || state === 'silent')
     return [condition('gone', 'critical', t('is gone'), `${endTexts[state]} ${alone}`)]

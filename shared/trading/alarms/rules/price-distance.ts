@@ -27,7 +27,7 @@ export function priceDistanceConditions(
     const state = stateWithin(absolute(move), settings.priceWithin, settings.hysteresis)
     if (state === null) return []
     const title = t`${coin} is ${moveDigits(absolute(move), false, 2)} % from the margin call`
-    const moves = isPositive(move) ? 'rises' : 'falls'
+    const moves = isPositive(move) ? t('rises') : t('falls')
     const way = t`${coin} ${moves} from ${price} to ${priceOfLine(there, price, false, 6)} USDT`
     const text = t`Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
     return [

@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import type { Position } from '@/shared/trading/account/account'
@@ -19,10 +20,10 @@ export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode:
 
 function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['holdMode']): Problem {
   const size = sizeText({ ...position, side: row.order.side, qty: position.total })
-  const positionText = t`the ${position.posSide} position of ${size}`
+  const positionText = t`the ${sideName(position.posSide)} position of ${size}`
   if (holdMode === 'hedge_mode')
     return problemOf(row, 'qty', 'warning', 'close-size', t`With the rows above this closes more than ${positionText}`)
-  const does = row.order.side === 'sell' ? 'sells' : t('buys back')
+  const does = row.order.side === 'sell' ? t('sells') : t('buys back')
   const message =
     t`With the rows above this ${does} more than ${positionText} and could turn it around; ` +
     t('a batch has no reduce-only')

@@ -113,7 +113,7 @@ function referenceOf(reference: PriceReference, { quote, above, symbol }: PriceT
     default: {
       if (top === null) return { reason: t`the book of ${symbol} is stale` }
       const price = reference === 'mid' ? midOf(top) : top[reference]
-      const missing = reference === 'mid' ? 'orders' : reference
+      const missing = reference === 'mid' ? t('orders') : reference
       return price ?? { reason: t`the book of ${symbol} has no ${missing}` }
     }
   }

@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import {
   add,
   divide,
@@ -87,7 +88,7 @@ export function evaluateRiskSize(expression: RiskSize, { instrument, side, order
   if (stop === null) {
     const stopText = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
     const bounds = side === 'buy' ? t('below its price and above 0') : t('above its price')
-    return refused(t`the stop${stopText} of a ${side} must be ${bounds}`)
+    return refused(t`the stop${stopText} of a ${sideName(side)} must be ${bounds}`)
   }
   const distance = distanceOf(expression.stop, entry, side, tickSize)
   const inQuote = qtyUnit({ category, side, orderType }, instrument).kind === 'quote'

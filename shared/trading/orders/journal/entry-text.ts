@@ -1,3 +1,4 @@
+import { sideNames } from '@/shared/base/text/side-name'
 import { isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
@@ -51,8 +52,7 @@ const origins: Readonly<Record<string, string>> = {
 
 /** Labels of the values in a request. Other values are shown unchanged. */
 const values: Readonly<Record<string, string>> = {
-  buy: t('buy'),
-  sell: t('sell'),
+  ...sideNames,
   limit: t('limit'),
   market: t('market'),
   gtc: 'GTC',
@@ -231,7 +231,7 @@ function polled(detail: string): string {
 }
 const pollTexts: Readonly<Record<string, string>> = {
   [pollSentences.absent]: t('the exchange knows no such order'),
-  [pollSentences.unchanged]: 'it is unchanged',
+  [pollSentences.unchanged]: t('it is unchanged'),
 }
 
 function queued(detail: string): string {

@@ -31,7 +31,7 @@ export function subKeyRequestText(body: object): string | null {
   const ips = listOf(rights, 'ips')
   const terms = [
     types[type] ?? type,
-    permissions === null ? '' : permissions.join(' and '),
+    permissions === null ? '' : permissions.join(t(' and ')),
     ips === null ? '' : ips.length === 0 ? t('from any address') : t`from ${ips.join(', ')}`,
   ].filter((term) => term !== '')
   return `${name}${terms.length === 0 ? '' : `: ${terms.join(', ')}`}`

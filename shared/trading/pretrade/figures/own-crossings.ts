@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { Side, type StpMode } from '@/shared/exchange/protocol/fields'
 import { compare } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
@@ -26,7 +27,7 @@ function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
     if (!isOpen(order.state) || order.price === '' || side === undefined) continue
     const key = instrumentKey(order.category, order.symbol)
     const best = bests.get(key) ?? {}
-    offerBest(best, side, { price: order.price, name: t`your open ${side} at ${order.price}` })
+    offerBest(best, side, { price: order.price, name: t`your open ${sideName(side)} at ${order.price}` })
     bests.set(key, best)
   }
   return bests
@@ -57,7 +58,7 @@ export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Ord
     }
     // An order that never rests cannot cross a later row.
     if (timeInForce !== 'ioc' && timeInForce !== 'fok')
-      offerBest(best, side, { price, name: t`row ${number}, a ${side} at ${price}` })
+      offerBest(best, side, { price, name: t`row ${number}, a ${sideName(side)} at ${price}` })
     bests.set(key, best)
   })
   return crossings

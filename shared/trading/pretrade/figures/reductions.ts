@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { compare, isDecimal, isPositive, maximum, subtract, sum } from '@/shared/base/decimal'
@@ -128,7 +129,7 @@ function whyGroupIsNot(
   const [first] = sideOrders as [ReducingTerms, ...ReducingTerms[]]
   if (!isFutures(first.category)) return t`${first.symbol} ${first.category} has no position`
   const position = closedBy(first, positions)
-  if (position === undefined) return t`no position of ${first.symbol} is held that a ${side} would reduce`
+  if (position === undefined) return t`no position of ${first.symbol} is held that a ${sideName(side)} would reduce`
   for (const order of sideOrders) {
     const unbounded = unboundedBecause(order, position)
     if (unbounded !== null) return unbounded

@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { compare, isDecimal, isPositive } from '@/shared/base/decimal'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -37,7 +38,13 @@ export function protectionFindings(order: OrderIntent, instrument: Instrument | 
       return [{ field, rule: 'tick', message: t`${name} ${at} is not a multiple of the tick ${instrument.tickSize}` }]
     const isAbove = (field === 'takeProfit') === (side === 'buy')
     if (price === undefined || compare(at, price) === (isAbove ? 1 : -1)) return []
-    const where = isAbove ? 'above' : 'below'
-    return [{ field, rule: 'trigger-side', message: t`${name} ${at} of a ${side} must be ${where} its price ${price}` }]
+    const where = isAbove ? t('above') : t('below')
+    return [
+      {
+        field,
+        rule: 'trigger-side',
+        message: t`${name} ${at} of a ${sideName(side)} must be ${where} its price ${price}`,
+      },
+    ]
   })
 }

@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { z } from 'zod'
@@ -142,9 +143,13 @@ function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: Str
   const isAbove = (leg === profitLeg) !== (posSide === 'short')
   const distance = compare(price, now)
   if (isAbove ? distance > 0 : distance < 0) return []
-  const where = isAbove ? 'above' : 'below'
+  const where = isAbove ? t('above') : t('below')
   return [
-    never(leg.price, 'trigger-side', t`${leg.name} of a ${posSide} must be ${where} the ${byText[by]} ${trim(now)}`),
+    never(
+      leg.price,
+      'trigger-side',
+      t`${leg.name} of a ${sideName(posSide)} must be ${where} the ${byText[by]} ${trim(now)}`,
+    ),
   ]
 }
 

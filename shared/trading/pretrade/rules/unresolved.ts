@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { orderPhrase } from '@/shared/trading/orders/order-phrase'
@@ -14,6 +15,8 @@ export function doubledBy({ category, symbol, side }: OrderIntent, orders: reado
   const [first] = possibleDuplicates
   if (first === undefined) return null
   const what =
-    possibleDuplicates.length === 1 ? orderPhrase(first) : t`${possibleDuplicates.length} ${side} orders in ${symbol}`
-  return t`The outcome of ${what} is unknown: if it was placed, this ${side} doubles the exposure`
+    possibleDuplicates.length === 1
+      ? orderPhrase(first)
+      : t`${possibleDuplicates.length} ${sideName(side)} orders in ${symbol}`
+  return t`The outcome of ${what} is unknown: if it was placed, this ${sideName(side)} doubles the exposure`
 }

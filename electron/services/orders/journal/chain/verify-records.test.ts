@@ -50,7 +50,7 @@ describe('the records of a journal', () => {
 
   it('are named when every fill is removed', () => {
     expect(findIn((database) => database.exec('DELETE FROM fills'))).toEqual([
-      expect.stringMatching(/^removed: \d+ fills \(.*\): the entries name them, and they are missing\.$/),
+      expect.stringMatching(/^removed: \d+ fills? \(.*\): the entries name them, and they are missing\.$/),
     ])
   })
 
@@ -58,9 +58,9 @@ describe('the records of a journal', () => {
     [
       'order IDs',
       'DELETE FROM aliases WHERE order_id = (SELECT min(order_id) FROM aliases)',
-      'removed: 1 order IDs (1)',
+      'removed: 1 order ID (1)',
     ],
-    ['batches', 'DELETE FROM batches WHERE id = (SELECT min(id) FROM batches)', 'removed: 1 batches'],
+    ['batches', 'DELETE FROM batches WHERE id = (SELECT min(id) FROM batches)', 'removed: 1 batch ('],
     ['orders', 'DELETE FROM orders WHERE key = (SELECT min(key) FROM orders)', 'Altered or missing'],
   ])('are named when %s are removed', (_, sql, expectedText) => {
     expect(findIn((database) => database.exec(sql)).join('\n')).toContain(expectedText)

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
+import { type CheckedTable, checkedTables } from '@/electron/base/storage/checked-tables'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { EXCHANGE_TIME, RETENTION_DAYS, statedUpkeep } from './forgotten'
 import type { Finding } from './verify-chain'
@@ -9,6 +10,10 @@ export const RECORDS_NOTE = t(
   'Compared with the entries: orders, fills, order IDs and batches. ' +
     'Deleted requests, commands and facts, and what is older than 29 days, cannot be found so.',
 )
+
+type RowsText = CheckedTable['rowsText']
+const rowsTextOf = (table: string): RowsText => checkedTables.find(({ name }) => name === table)!.rowsText
+const fillsText = rowsTextOf('fills')
 
 const NAMED = 3
 const FIGURES = String.raw`\S+ at [^\s,:]*`
@@ -34,11 +39,11 @@ function recordsSince(database: Database): number {
   return Math.max(deletedBefore + DAY_MS, Number(chainedAt) || 0)
 }
 
-function findingOf(what: 'added' | 'removed', rowName: string, names: readonly string[]): readonly Finding[] {
+function findingOf(what: 'added' | 'removed', rowsText: RowsText, names: readonly string[]): readonly Finding[] {
   if (names.length === 0) return []
   const listed = `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`
   const rule = what === 'removed' ? t('the entries name them, and they are missing') : t('no entry names them')
-  return [{ what, seq: null, at: null, text: `${names.length} ${rowName} (${listed}): ${rule}.` }]
+  return [{ what, seq: null, at: null, text: `${rowsText(names.length)} (${listed}): ${rule}.` }]
 }
 
 /** Numbers of fills by order and figures, according to the entries. A correction replaces the figures before it. */
@@ -80,7 +85,7 @@ function fillFindings(database: Database, since: number): readonly Finding[] {
   })
   const removed = [...expected].flatMap(([name, count]) => Array.from({ length: Math.max(count, 0) }, () => name))
   const addedIds = added.map(({ exec_id: execId }) => String(execId))
-  return [...findingOf('added', 'fills', addedIds), ...findingOf('removed', 'fills', removed)]
+  return [...findingOf('added', fillsText, addedIds), ...findingOf('removed', fillsText, removed)]
 }
 
 const ORDER_ID = "iif(json_valid(body), body ->> '$.orderId', NULL)"
@@ -89,21 +94,21 @@ const ORDER_ID = "iif(json_valid(body), body ->> '$.orderId', NULL)"
 type Comparison = (database: Database, since: number) => readonly Finding[]
 
 const comparison =
-  (what: 'added' | 'removed', rowName: string, sql: string): Comparison =>
+  (what: 'added' | 'removed', rowsText: RowsText, sql: string): Comparison =>
   (database, since) =>
-    findingOf(what, rowName, texts(database, sql, since))
+    findingOf(what, rowsText, texts(database, sql, since))
 
 /** TABLE: comparisons of records with the entries. Each is complete at one moment. */
 const comparisons: readonly Comparison[] = [
   fillFindings,
   comparison(
     'added',
-    'orders',
+    rowsTextOf('orders'),
     'SELECT key FROM orders WHERE updated_at >= ? AND key NOT IN (SELECT key FROM entries)',
   ),
   comparison(
     'removed',
-    t('order IDs'),
+    rowsTextOf('aliases'),
     `SELECT id FROM (
        SELECT ${ORDER_ID} AS id FROM orders WHERE updated_at >= ?1
        UNION SELECT substr(detail, length('acknowledged, order ') + 1) FROM entries
@@ -114,7 +119,7 @@ const comparisons: readonly Comparison[] = [
   ),
   comparison(
     'added',
-    t('order IDs'),
+    rowsTextOf('aliases'),
     `SELECT order_id FROM aliases JOIN orders USING (key)
      WHERE updated_at >= ? AND order_id <> ifnull(${ORDER_ID}, '') AND NOT EXISTS (
        SELECT 1 FROM entries WHERE entries.key = aliases.key AND instr(detail, order_id) > 0)
@@ -122,13 +127,13 @@ const comparisons: readonly Comparison[] = [
   ),
   comparison(
     'removed',
-    'batches',
+    rowsTextOf('batches'),
     `SELECT DISTINCT batch_id FROM orders
      WHERE updated_at >= ? AND batch_id IS NOT NULL AND batch_id NOT IN (SELECT id FROM batches)`,
   ),
   comparison(
     'added',
-    'batches',
+    rowsTextOf('batches'),
     `SELECT id FROM batches WHERE created_at >= ? AND id NOT IN (SELECT key FROM entries)
      AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)`,
   ),
