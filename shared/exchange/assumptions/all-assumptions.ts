@@ -12,6 +12,7 @@ import { riskUnitAssumptions } from './risk-unit-assumptions'
 import { loansAssumptions } from './loans-assumptions'
 import { taxAssumptions } from './tax-assumptions'
 import { earnAssumptions } from './earn-assumptions'
+import { consistencyAssumptions } from './consistency-assumptions'
 
 /** Every assumption about the exchange by its ID. `ASSUMPTIONS.md` is generated from it. */
 export const allAssumptions = {
@@ -28,6 +29,7 @@ export const allAssumptions = {
   ...loansAssumptions,
   ...taxAssumptions,
   ...earnAssumptions,
+  ...consistencyAssumptions,
 } as const
 
 /** ID of an assumption. */

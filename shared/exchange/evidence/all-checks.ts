@@ -1,6 +1,7 @@
 import type { AssumptionId, FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { accountChecks } from './account-checks'
 import { classicChecks } from './classic-checks'
+import { consistencyChecks } from './consistency-checks'
 import type { OpenCheck } from './check'
 import { lendingChecks } from './lending-checks'
 import { marketChecks } from './market-checks'
@@ -21,7 +22,14 @@ type Unseen = keyof typeof unseenAlternatives
 /** Rows with an alternative that messages show. */
 type Shown = Exclude<FlipId, Unseen> extends infer Flip ? (Flip extends `${infer Id}=${string}` ? Id : never) : never
 
-const checks = { ...marketChecks, ...orderChecks, ...classicChecks, ...accountChecks, ...lendingChecks }
+const checks = {
+  ...marketChecks,
+  ...orderChecks,
+  ...consistencyChecks,
+  ...classicChecks,
+  ...accountChecks,
+  ...lendingChecks,
+}
 
 /**
  * A check for each row that messages show. A row with an alternative and without a check or a reason does not compile.
