@@ -21,7 +21,7 @@ export interface SeedResult {
 }
 
 /** Share of the strongest faults. A mild network finds other errors than a wild one. */
-function drawFaults(next: () => number): NetworkFaults {
+export function drawFaults(next: () => number): NetworkFaults {
   const strength = next()
   const share = (most: number): number => most * strength * next()
   return {

@@ -4,6 +4,7 @@ import { realClock } from '@/shared/node/real-clock'
 import { flipOf } from '@/shared/exchange/assumptions/all-assumptions'
 import { flipTable } from './flip-table'
 import { enumerateCrashes } from './enumerate-crashes'
+import { runRecordDay } from './record-day'
 import { LIVENESS_MS, runSeed, type SeedResult } from './run-seed'
 
 const { values } = parseArgs({
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     crashes: { type: 'boolean', default: false },
     assumptions: { type: 'boolean', default: false },
+    records: { type: 'boolean', default: false },
     triples: { type: 'string', default: '20' },
     step: { type: 'string', default: '1' },
     events: { type: 'boolean', default: false },
@@ -38,6 +40,16 @@ const seeds = wholeNumber('seeds', values.seeds)
 const from = wholeNumber('from', values.from)
 const print = values.events ? (line: string): void => console.log(line) : undefined
 
+if (values.records) {
+  let failed = 0
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const day = await runRecordDay(seed)
+    console.log(JSON.stringify({ seed, ...day }))
+    failed += Number(day.violations.length > 0)
+  }
+  console.log(JSON.stringify({ seeds, from, failed }))
+  process.exit(failed > 0 ? 1 : 0)
+}
 const clock = realClock()
 const begun = clock.mono()
 const hash = createHash('sha256')

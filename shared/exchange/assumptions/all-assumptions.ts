@@ -40,6 +40,11 @@ type FlipsOf<Id extends AssumptionId> = Rows[Id] extends { readonly alternatives
   ? `${Id}=${keyof Alternatives & (string | number)}`
   : never
 
+/** Rows that messages show: they have a check. */
+export type CheckedId = {
+  readonly [Id in AssumptionId]: Rows[Id] extends { readonly unchecked: string } ? never : Id
+}[AssumptionId]
+
 /** An alternative of an assumption, such as `A-ltv-ratio=percent`. */
 export type FlipId = { readonly [Id in AssumptionId]: FlipsOf<Id> }[AssumptionId]
 

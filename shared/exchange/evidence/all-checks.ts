@@ -1,4 +1,4 @@
-import type { AssumptionId, FlipId } from '@/shared/exchange/assumptions/all-assumptions'
+import type { AssumptionId, CheckedId, FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { accountChecks } from './account-checks'
 import { classicChecks } from './classic-checks'
 import { consistencyChecks } from './consistency-checks'
@@ -18,10 +18,6 @@ export const unseenAlternatives = {
   'A-ltv-reserved=lower-haircut': 'a ratio with reserved funds has no second figure to compare it with',
 } as const satisfies Partial<Record<FlipId, string>>
 
-type Unseen = keyof typeof unseenAlternatives
-/** Rows with an alternative that messages show. */
-type Shown = Exclude<FlipId, Unseen> extends infer Flip ? (Flip extends `${infer Id}=${string}` ? Id : never) : never
-
 const checks = {
   ...marketChecks,
   ...orderChecks,
@@ -31,8 +27,6 @@ const checks = {
   ...lendingChecks,
 }
 
-/**
- * A check for each row that messages show. A row with an alternative and without a check or a reason does not compile.
- */
-export const allChecks: Readonly<Record<Shown & AssumptionId, OpenCheck>> &
-  Readonly<Partial<Record<AssumptionId, OpenCheck>>> = checks
+/** A check for each row that messages show. A row with neither a check nor a reason does not compile. */
+export const allChecks: Readonly<Record<CheckedId, OpenCheck>> & Readonly<Partial<Record<AssumptionId, OpenCheck>>> =
+  checks
