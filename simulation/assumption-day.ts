@@ -151,7 +151,7 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
     qty: '0.01',
     price: priceOf(0.9),
     stpMode: 'none',
-    clientOid: `day-${(names += 1)}`,
+    clientOid: `Day-${(names += 1)}`,
     ...change,
   })
   const atMarket = (change: object): JsonRecord => {
@@ -177,6 +177,7 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
     const trader = connect('one-way')
     await readMarket(trader)
     await tradeUnified(trader)
+    await changeOrders(trader)
     await readHedge(connect('hedge'))
     await connect('one-way sub 1').send('accountAssets', {})
     await readLoans(connect('institution'), connect('borrower'))
@@ -226,7 +227,7 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
     await send('placeBatch', [atMarket({ ...coin, qty: '200' })])
     await send('cancelOrder', { orderId: placed })
     await send('cancelOrder', { orderId: placed })
-    const twice = order({ clientOid: 'day-twice' })
+    const twice = order({ clientOid: 'Day-twice' })
     await send('placeBatch', [twice])
     await send('placeBatch', [twice])
     await send('placeBatch', [order({ qty: '0.00000001' })])
@@ -256,6 +257,35 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
       await send('savingsSubscribeInfo', { productId, periodType })
     await send('financialRecords', { category: 'USDT-FUTURES' })
     await send('financialRecords', { category: 'SPOT' })
+  }
+
+  /** Orders that change, lists with several pages, and minutes of the clock of the exchange. */
+  async function changeOrders({ send }: Account): Promise<void> {
+    const { category } = btc
+    const shares = [0.85, 0.84, 0.83]
+    const placed = await send(
+      'placeBatch',
+      shares.map((share) => order({ price: priceOf(share) })),
+    )
+    await seconds(1)
+    const [page] = await send('unfilledOrders', { category, limit: '1' })
+    await send('unfilledOrders', { category, limit: '1', cursor: page?.cursor })
+    await send('unfilledOrders', { category })
+    const names = placed.flatMap(({ clientOid }) => (typeof clientOid === 'string' ? [clientOid] : []))
+    await send(
+      'batchModifyOrder',
+      names.map((clientOid) => ({ ...btc, clientOid, price: priceOf(0.82) })),
+    )
+    await seconds(1)
+    await send('unfilledOrders', { category })
+    await send(
+      'cancelBatch',
+      names.map((clientOid) => ({ ...btc, clientOid })),
+    )
+    for (let minute = 0; minute < 6; minute += 1) {
+      await seconds(60)
+      await send('serverTime', {})
+    }
   }
 
   async function readHedge({ send }: Account): Promise<void> {

@@ -31,6 +31,15 @@ const unreachedFlips: readonly FlipId[] = ['A-margin-ratio=empty', 'A-break-even
 /** Alternatives whose messages are in the day. */
 export const reachedFlips: readonly FlipId[] = shownFlips.filter((flip) => !unreachedFlips.includes(flip))
 
+/** Results of an alternative. */
+export interface FlipResult {
+  readonly flip: FlipId
+  readonly alone: 'named' | 'missed' | 'not in the day' | 'not shown'
+  /** Triples with it, and those that named it. Another alternative can hide it. */
+  readonly triples: number
+  readonly named: number
+}
+
 /** Figures of the table. */
 export interface FlipTable {
   readonly rows: number
@@ -44,11 +53,13 @@ export interface FlipTable {
   /** Triples with an alternative of the day, and those of which at least one was named. */
   readonly triplesWithShown: number
   readonly triplesNamed: number
+  readonly flips: readonly FlipResult[]
 }
 
-function resultOf(flip: FlipId, named: ReadonlySet<FlipId>): string {
+function resultOf(flip: FlipId, named: ReadonlySet<FlipId>): FlipResult['alone'] {
   if (named.has(flip)) return 'named'
-  return unseen[flip] ?? (unreachedFlips.includes(flip) ? 'not in the messages of the day' : 'missed')
+  if (unseen[flip] !== undefined) return 'not shown'
+  return unreachedFlips.includes(flip) ? 'not in the day' : 'missed'
 }
 
 /** Runs a day under each alternative alone and under triples. Prints a line for each. */
@@ -61,8 +72,12 @@ export async function flipTable(triples: number, seed: number, print: (line: str
     print([flip, place, resultOf(flip, alone)].join(' | '))
   }
   let [triplesWithShown, triplesNamed] = [0, 0]
+  const inTriples: FlipId[] = []
+  const namedInTriples: FlipId[] = []
   for (const flips of drawTriples(triples, seed)) {
     const named = await namedIn(flips)
+    inTriples.push(...flips)
+    namedInTriples.push(...named)
     const shown = flips.filter((flip) => reachedFlips.includes(flip))
     if (shown.length > 0) triplesWithShown += 1
     if (named.length > 0) triplesNamed += 1
@@ -79,5 +94,11 @@ export async function flipTable(triples: number, seed: number, print: (line: str
     triples,
     triplesWithShown,
     triplesNamed,
+    flips: flipIds.map((flip) => ({
+      flip,
+      alone: resultOf(flip, alone),
+      triples: inTriples.filter((other) => other === flip).length,
+      named: namedInTriples.filter((other) => other === flip).length,
+    })),
   }
 }

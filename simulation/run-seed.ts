@@ -1,3 +1,4 @@
+import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/shared/base/time'
 import { between, chance, pick, wholeBetween } from '@/electron/testing/proxy/chance'
 import { type DiskLoss, diskLosses } from './disk'
@@ -20,7 +21,7 @@ export interface SeedResult {
 }
 
 /** Share of the strongest faults. A mild network finds other errors than a wild one. */
-function drawFaults(next: () => number): NetworkFaults {
+export function drawFaults(next: () => number): NetworkFaults {
   const strength = next()
   const share = (most: number): number => most * strength * next()
   return {
@@ -78,10 +79,15 @@ function planFaults(world: World, forMs: number): void {
 const downMs = (random: Parameters<typeof between>[0]): number => Math.floor(between(random, 200, 15_000))
 
 /** Trades under faults, ends the faults, and checks that everything is settled in time. */
-export async function runSeed(seed: number, print?: (line: string) => void): Promise<SeedResult> {
+export async function runSeed(
+  seed: number,
+  print?: (line: string) => void,
+  flips: readonly FlipId[] = [],
+): Promise<SeedResult> {
   let world: World | null = null
   world = openWorld({
     seed,
+    flips,
     print,
     atPoint: () => {
       const random = world!.randomFor(`crash ${world!.crashes()}`)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { realClock } from '@/shared/node/real-clock'
+import { flipOf } from '@/shared/exchange/assumptions/all-assumptions'
 import { flipTable } from './flip-table'
 import { enumerateCrashes } from './enumerate-crashes'
+import { runRecordDay } from './record-day'
 import { LIVENESS_MS, runSeed, type SeedResult } from './run-seed'
 
 const { values } = parseArgs({
@@ -11,9 +13,11 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     crashes: { type: 'boolean', default: false },
     assumptions: { type: 'boolean', default: false },
+    records: { type: 'boolean', default: false },
     triples: { type: 'string', default: '20' },
     step: { type: 'string', default: '1' },
     events: { type: 'boolean', default: false },
+    flip: { type: 'string', multiple: true, default: [] },
   },
 })
 const wholeNumber = (name: string, text: string): number => {
@@ -31,10 +35,21 @@ if (values.assumptions) {
   console.log(JSON.stringify(table))
   process.exit(table.missedAlone.length > 0 ? 1 : 0)
 }
+const flips = values.flip.map(flipOf)
 const seeds = wholeNumber('seeds', values.seeds)
 const from = wholeNumber('from', values.from)
 const print = values.events ? (line: string): void => console.log(line) : undefined
 
+if (values.records) {
+  let failed = 0
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const day = await runRecordDay(seed)
+    console.log(JSON.stringify({ seed, ...day }))
+    failed += Number(day.violations.length > 0)
+  }
+  console.log(JSON.stringify({ seeds, from, failed }))
+  process.exit(failed > 0 ? 1 : 0)
+}
 const clock = realClock()
 const begun = clock.mono()
 const hash = createHash('sha256')
@@ -42,7 +57,7 @@ const sum = { intents: 0, requests: 0, crashes: 0, points: 0 }
 let slowest: SeedResult | null = null
 let failed = 0
 for (let seed = from; seed < from + seeds; seed += 1) {
-  const result = await runSeed(seed, print)
+  const result = await runSeed(seed, print, flips)
   hash.update(result.hash)
   for (const name of ['intents', 'requests', 'crashes', 'points'] as const) sum[name] += result[name]
   if (slowest === null || result.settledMs > slowest.settledMs) slowest = result

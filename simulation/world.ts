@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
+import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { appFolder, openInMemory } from '@/electron/base/storage/database'
 import { knownJournalOf } from '@/electron/base/storage/records/known-journals'
 import { openExchange, type OpenedExchange } from '@/practice/open-exchange'
@@ -38,6 +39,8 @@ export interface World {
 
 export interface WorldOptions {
   readonly seed: number
+  /** Alternatives of assumptions that the exchange plays. */
+  readonly flips?: readonly FlipId[]
   readonly print?: ((line: string) => void) | undefined
   /** Chooses the loss of the crash at a chosen point. Default: a killed process. */
   readonly atPoint?: (kind: PointKind) => { readonly loss: DiskLoss; readonly downMs: number }
@@ -45,7 +48,12 @@ export interface WorldOptions {
 
 const START = Date.UTC(2026, 0, 15, 12)
 
-export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downMs: 1000 }) }: WorldOptions): World {
+export function openWorld({
+  seed,
+  flips = [],
+  print,
+  atPoint = () => ({ loss: 'clean', downMs: 1000 }),
+}: WorldOptions): World {
   const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
   const clock = createManualClock(START)
   const record = createRecord(clock, print)
@@ -53,6 +61,7 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
     clock,
     random: randomFor('exchange'),
     seed: 7,
+    flips,
     market: (core) => startQuietMarket(core, clock, randomFor('market')),
   })
   const key = exchange.participants.keys.find(({ label }) => label === 'one-way')!

@@ -1,6 +1,7 @@
 import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { accountFlips } from './account-flips'
 import { classicFlips } from './classic-flips'
+import { consistencyFlips } from './consistency-flips'
 import type { Flip } from './flip'
 import { lendingFlips } from './lending-flips'
 import { marketFlips } from './market-flips'
@@ -13,4 +14,5 @@ export const allFlips: Readonly<Record<FlipId, Flip>> = {
   ...accountFlips,
   ...marketFlips,
   ...lendingFlips,
+  ...consistencyFlips,
 }

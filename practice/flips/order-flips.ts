@@ -6,7 +6,8 @@ import { amount, inRecords, isRecord, lists, members, records, withMembers, rewr
 
 const LATE_MS = 3000
 
-const isOfOrders = ({ arg }: PushMessage): boolean => arg.channel === 'orders' || arg.topic === 'order'
+/** True for a push of orders. */
+export const isOfOrders = ({ arg }: PushMessage): boolean => arg.channel === 'orders' || arg.topic === 'order'
 const isOfFills = ({ arg }: PushMessage): boolean => isOfOrders({ arg, data: [], ts: 0 }) || arg.channel === 'fill'
 
 /** Rewrites every object of the pushes that the predicate selects. */

@@ -120,10 +120,11 @@ function createCaller(options: RestClientOptions) {
 
   function observe(call: EndpointName, request: unknown, result: HttpResult, envelope: Envelope): void {
     if (options.observe === undefined) return
-    const { code, data, requestTime = null } = envelope
+    const { code, msg, data, requestTime = null } = envelope
     const status = result.kind === 'response' ? result.status : 0
     const members = Object.fromEntries(Object.entries(request ?? {}))
-    options.observe({ kind: 'answer', call, request: members, status, code, requestTime, data, at: env.clock.mono() })
+    const at = env.clock.mono()
+    options.observe({ kind: 'answer', call, request: members, status, code, msg, requestTime, data, at })
   }
 
   /** Blocks a call and logs it, unless its caller dropped it. */

@@ -8,6 +8,7 @@ export const accountAssumptions = assumptions({
     usedIn: ['practice/accounts/account-summary.ts', 'practice/engine/money/account-risk.ts'],
     noAlternative: 'Volley shows the totals of the exchange',
     detector: { visibleIn: 'alarm', notices: 'the ratio of the exchange and the ratio of its coins differ' },
+    unchecked: 'the response has no price of USDC in USDT; A-ltv-ratio checks the sum',
   },
   'A-margin-ratio': {
     described: '`mgnRatio` is not explained',
@@ -28,6 +29,7 @@ export const accountAssumptions = assumptions({
     usedIn: ['shared/trading/pretrade/worst/account-models.ts'],
     noAlternative: 'the practice exchange has one rate for all positions; a higher rate changes figures only',
     undetectable: 'the worst margin ratio of a review is too low for large positions',
+    unchecked: 'the rate of a position is the result of its tier, which no response has',
   },
   'A-liquidation': {
     described: 'the liquidation of accounts is not shown',
@@ -43,6 +45,7 @@ export const accountAssumptions = assumptions({
     noAlternative:
       'Volley shows the orders, positions and balances that remain, and predicts no liquidation of an account',
     detector: { visibleIn: 'alarm', notices: 'the liquidation of a position is an order with its own type' },
+    unchecked: 'the steps of a liquidation are not in a response; its orders are checked by their reason',
   },
   'A-haircut': {
     described:
@@ -54,6 +57,7 @@ export const accountAssumptions = assumptions({
     usedIn: ['practice/engine/money/account-risk.ts', 'practice/engine/commands/liquidation.ts'],
     noAlternative: 'Volley shows the effective equity of the exchange',
     undetectable: 'none: the figure is read',
+    unchecked: 'a response has both equities, and no haircut that explains their difference',
   },
   'A-max-open': {
     described: 'the unit of the largest order that can be opened is not shown, nor its reserve',
@@ -132,6 +136,7 @@ export const accountAssumptions = assumptions({
     ],
     noAlternative: 'Volley changes neither setting of a unified account',
     undetectable: 'none: Volley does not use it',
+    unchecked: 'Volley changes neither setting of a unified account',
   },
   'A-empty-side': {
     described: 'the listing of the empty side of a symbol in hedge mode is not shown',
@@ -151,6 +156,7 @@ export const accountAssumptions = assumptions({
     usedIn: ['practice/ws/topic-pushes.ts'],
     noAlternative: 'Volley takes the last push and the list as the position',
     undetectable: 'none: the second push ends the position',
+    unchecked: 'the last push and the list decide, whatever the first push had',
   },
   'A-position-channel': {
     described: 'the channel is called `position`',
@@ -182,6 +188,7 @@ export const accountAssumptions = assumptions({
     usedIn: ['practice/rest/check-key.ts'],
     noAlternative: 'the codes exclude each other, and the connection dialog shows the code and the message',
     detector: { visibleIn: 'panel', notices: 'the connection shows the refusal of the exchange' },
+    unchecked: 'the refusal of the first call ends the connection, and its code is shown',
   },
   'A-number-text': {
     described: 'every amount and time of a response is text in the examples',

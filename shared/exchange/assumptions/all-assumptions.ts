@@ -12,6 +12,7 @@ import { riskUnitAssumptions } from './risk-unit-assumptions'
 import { loansAssumptions } from './loans-assumptions'
 import { taxAssumptions } from './tax-assumptions'
 import { earnAssumptions } from './earn-assumptions'
+import { consistencyAssumptions } from './consistency-assumptions'
 
 /** Every assumption about the exchange by its ID. `ASSUMPTIONS.md` is generated from it. */
 export const allAssumptions = {
@@ -28,6 +29,7 @@ export const allAssumptions = {
   ...loansAssumptions,
   ...taxAssumptions,
   ...earnAssumptions,
+  ...consistencyAssumptions,
 } as const
 
 /** ID of an assumption. */
@@ -37,6 +39,11 @@ type Rows = typeof allAssumptions
 type FlipsOf<Id extends AssumptionId> = Rows[Id] extends { readonly alternatives: infer Alternatives }
   ? `${Id}=${keyof Alternatives & (string | number)}`
   : never
+
+/** Rows that messages show: they have a check. */
+export type CheckedId = {
+  readonly [Id in AssumptionId]: Rows[Id] extends { readonly unchecked: string } ? never : Id
+}[AssumptionId]
 
 /** An alternative of an assumption, such as `A-ltv-ratio=percent`. */
 export type FlipId = { readonly [Id in AssumptionId]: FlipsOf<Id> }[AssumptionId]

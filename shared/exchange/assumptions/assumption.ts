@@ -30,6 +30,8 @@ export type Assumption = {
   readonly described: string
   readonly assumed: string
   readonly usedIn: readonly [string, ...string[]]
+  /** Reason why no message of the exchange shows the answer. Without it the row has a check. */
+  readonly unchecked?: string
   /** Held back after a message showed otherwise, until a person has confirmed it. */
   readonly blocks?: BlockedOrders
 } & (Flippable | Single) &

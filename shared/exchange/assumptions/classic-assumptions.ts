@@ -8,6 +8,7 @@ export const classicAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/classic/market/classic-enum.ts', 'shared/exchange/calls/classic/'],
     noAlternative: 'a lower limit is answered with 429, on which Volley waits',
     detector: { visibleIn: 'footer', notices: 'the limit of a call is used up' },
+    unchecked: 'a limit is shown only by exceeding it, and the code of that is checked by A-over-limit',
   },
   'A-classic-codes': {
     described: 'the code of each rule is not shown',
@@ -29,6 +30,7 @@ export const classicAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/classic/mix/mix-cancel-order.ts'],
     noAlternative: 'both paths are declared, and Volley calls the first with names only',
     detector: { visibleIn: 'order', notices: 'the exchange refuses the cancellation' },
+    unchecked: 'Volley calls one of the paths, and its responses do not show the other',
   },
   'A-new-client-oid': {
     described: 'names have 1 to 32 characters',
@@ -38,6 +40,7 @@ export const classicAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/classic/mix/mix-modify-order.ts'],
     noAlternative: 'Volley makes names of at most 32 characters',
     undetectable: 'none: both readings allow the names of Volley',
+    unchecked: 'Volley sends no name of more than 32 characters',
   },
   'A-classic-batch-size': {
     described: "20; the exchange's tables have 50",
@@ -45,6 +48,7 @@ export const classicAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/classic/'],
     noAlternative: 'batches of Volley have at most 20 orders, which both readings allow',
     undetectable: 'none: both readings allow the batches of Volley',
+    unchecked: 'Volley sends at most 20 orders, so that no response shows a larger limit',
   },
   'A-classic-product-type': {
     described: 'lower case such as `usdt-futures`',
@@ -52,6 +56,7 @@ export const classicAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/classic/market/classic-enum.ts'],
     noAlternative: 'Volley sends lower case, which both readings allow',
     undetectable: 'none: both readings allow it',
+    unchecked: 'Volley sends one of the cases only',
   },
   'A-classic-hedge-side': {
     described: 'not shown',
@@ -158,6 +163,7 @@ export const classicAssumptions = assumptions({
     ],
     noAlternative: 'the practice exchange refuses presets, so that none is lost',
     detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
+    unchecked: 'a preset of an amended order is sent again, so that the list shows it under both readings',
   },
   'A-classic-canceled': {
     described: '`canceled`',
@@ -176,5 +182,6 @@ export const classicAssumptions = assumptions({
     usedIn: ['practice/rest/classic/account.ts', 'electron/services/account/classic-reads.ts'],
     noAlternative: 'the figure is an upper limit of a size, and the exchange decides about the order',
     detector: { visibleIn: 'order', notices: 'the exchange refuses an order above the limit' },
+    unchecked: 'the response has the size without the margin and fee that it follows from',
   },
 })

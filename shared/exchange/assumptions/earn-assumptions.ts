@@ -8,6 +8,7 @@ export const earnAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/earn/subscribe-info.ts'],
     noAlternative: 'the figure is shown with the name of the exchange',
     undetectable: 'the remaining amount is shown in another meaning',
+    unchecked: 'the response has one figure without its meaning',
   },
   'A-earn-open-tier': {
     described: 'the end of the last rate tier is not shown',
@@ -45,6 +46,7 @@ export const earnAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/p2p/order-list.ts'],
     noAlternative: 'the name of the page size is ignored or refused',
     detector: { visibleIn: 'panel', notices: 'the list shows the refusal of the exchange' },
+    unchecked: 'a page of fewer rows than the limit shows no maximum',
   },
   'A-p2p-times': {
     described: '`cTime` and `uTime`, `ctime` in the example',
@@ -61,6 +63,7 @@ export const earnAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/sub-accounts/update-sub-api.ts'],
     noAlternative: 'the practice exchange accepts both names',
     detector: { visibleIn: 'panel', notices: 'the refusal of the exchange is shown with the request' },
+    unchecked: 'an accepted request does not show the name that was read',
   },
   'A-sub-passphrase': {
     described: 'the effect of the passphrase in call 19, check or set, is not shown',
@@ -68,5 +71,6 @@ export const earnAssumptions = assumptions({
     usedIn: ['practice/services/sub-accounts/sub-keys.ts'],
     noAlternative: 'a caller who sends the present passphrase is right in both cases',
     detector: { visibleIn: 'panel', notices: 'the refusal of the exchange is shown with the request' },
+    unchecked: 'no response states the passphrase',
   },
 })

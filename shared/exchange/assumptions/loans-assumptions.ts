@@ -19,6 +19,7 @@ export const loansAssumptions = assumptions({
     usedIn: ['practice/services/consumer-loans/consumer-loans.ts'],
     noAlternative: 'the interest is returned, and Volley computes none',
     undetectable: 'none: the interest is read',
+    unchecked: 'a loan has its interest without the hours that it was charged for',
   },
   'A-loan-no-term': {
     described: '`expireTime` of a flexible loan is not shown',
@@ -37,6 +38,7 @@ export const loansAssumptions = assumptions({
     usedIn: ['practice/services/consumer-loans/consumer-loans.ts'],
     noAlternative: 'Volley announces the expiry before and the end after it, with the status of the history',
     detector: { visibleIn: 'alarm', notices: 'the loan ended' },
+    unchecked: 'the end of a loan is a record of the history, with the same status for each cause',
   },
   'A-loan-liquidation': {
     described:

@@ -10,6 +10,7 @@ export const marginAssumptions = assumptions({
     usedIn: ['shared/exchange/protocol/fields.ts', 'practice/engine/core.ts'],
     noAlternative: 'margin orders and spot orders have one symbol, and Volley shows its book',
     undetectable: 'none: Volley has no separate book',
+    unchecked: 'margin has no separate book in any response',
   },
   'A-margin-borrow': {
     described: '"borrow funds automatically", without a time',
@@ -17,6 +18,7 @@ export const marginAssumptions = assumptions({
     usedIn: ['practice/engine/money/spot-settlement.ts'],
     noAlternative: 'Volley reads debts and computes none',
     undetectable: 'none: the debts are read',
+    unchecked: 'other orders and interest change a debt at the same time',
   },
   'A-margin-repay': {
     described: 'the time of a repayment is not shown',
@@ -26,6 +28,7 @@ export const marginAssumptions = assumptions({
     usedIn: ['practice/engine/money/borrowing.ts'],
     noAlternative: 'Volley reads debts and computes none',
     undetectable: 'none: the debts are read',
+    unchecked: 'other orders and interest change a debt at the same time',
   },
   'A-margin-interest': {
     described: 'not shown',
@@ -35,6 +38,7 @@ export const marginAssumptions = assumptions({
     usedIn: ['practice/engine/money/borrowing.ts'],
     noAlternative: 'Volley reads debts and computes none',
     undetectable: 'none: the debts are read',
+    unchecked: 'the response has a debt without the rate of each hour',
   },
   'A-margin-terms': {
     described: 'the limits of borrowing are not shown',
@@ -45,6 +49,7 @@ export const marginAssumptions = assumptions({
     usedIn: ['practice/engine/money/account-risk.ts', 'practice/engine/money/borrowing.ts'],
     noAlternative: 'the exchange decides about a loan, and its refusal is shown',
     detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
+    unchecked: 'the response has no limit of the account; a refusal states its code',
   },
   'A-margin-tax': {
     described: 'no tax type exists for borrowing',
@@ -54,6 +59,7 @@ export const marginAssumptions = assumptions({
     usedIn: ['practice/services/tax/tax-ledger.ts'],
     noAlternative: 'the list of tax records is shown as returned',
     undetectable: 'none: the records are read',
+    unchecked: 'a record has no cause of its balance besides its type',
   },
   'A-margin-push': {
     described: 'the classic channel for margin orders of a unified account is not shown',
@@ -61,5 +67,6 @@ export const marginAssumptions = assumptions({
     usedIn: ['shared/adapters/classic/order-push.ts', 'shared/exchange/channels.ts'],
     noAlternative: 'the fields of both channels are the same, and marginMode decides',
     detector: { visibleIn: 'diagnostics', notices: 'the element cannot be read' },
+    unchecked: 'an element that differs cannot be read, and is counted as a mismatch',
   },
 })

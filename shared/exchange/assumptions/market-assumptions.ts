@@ -18,6 +18,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['practice/engine/state/price-candles.ts', 'practice/rest/routes/market-routes.ts'],
     noAlternative: 'the types of the other candles are drawn as they arrive, and no order depends on them',
     undetectable: 'a reference line in the chart is wrong',
+    unchecked: 'a candle does not state how it was computed',
   },
   'A-candle-limit': {
     described: '`limit` is at most 100, or 1,000',
@@ -25,6 +26,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/market/candles.ts'],
     noAlternative: 'a smaller maximum is a refusal, which the chart shows',
     detector: { visibleIn: 'panel', notices: 'the chart shows the refusal of the exchange' },
+    unchecked: 'a refusal of the larger page is answered by the smaller one, and both have the same rows',
   },
   'A-funding-rate': {
     described: 'the formula of the funding rate from the premium is not shown',
@@ -34,6 +36,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['practice/engine/commands/funding.ts'],
     noAlternative: 'Volley computes no funding rate and shows the returned rate',
     undetectable: 'none: the rate is read',
+    unchecked: 'the response has the rate without the premium that it follows from',
   },
   'A-open-interest': {
     described: 'the unit of `openInterest` is not shown',
@@ -42,6 +45,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['shared/ipc/contract.ts', 'practice/engine/commands/account-queries.ts'],
     noAlternative: 'the figure has no unit on screen, and no calculation uses it',
     undetectable: 'a figure in another unit than the reader expects',
+    unchecked: 'the response has a figure without its unit',
   },
   'A-market-pace': {
     described: 'push intervals of tickers and candles are not shown',
@@ -49,6 +53,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['practice/prices/market-feed.ts'],
     noAlternative: 'Volley measures the age of each push and expects no interval',
     detector: { visibleIn: 'footer', notices: 'the feed of a symbol is quiet' },
+    unchecked: 'every interval is accepted, and the age of each push is measured',
   },
   'A-topic-pace': {
     described: 'push intervals of v3 books differ between the published pages',
@@ -56,6 +61,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['shared/exchange/topics.ts'],
     noAlternative: 'Volley measures the age of each push and expects no interval',
     detector: { visibleIn: 'footer', notices: 'the feed of a symbol is quiet' },
+    unchecked: 'every interval is accepted, and the age of each push is measured',
   },
   'A-book-call': {
     described: 'no call for a book',
@@ -63,6 +69,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/market/order-book.ts', 'practice/rest/classic/market.ts'],
     noAlternative: 'Volley requests its depth explicitly',
     detector: { visibleIn: 'panel', notices: 'the book shows the refusal of the exchange' },
+    unchecked: 'Volley always states the depth, so that no response shows the default',
   },
   'A-book-audit': {
     described: 'a common sequence of changes for `books` and `books15` is not shown',
@@ -86,6 +93,7 @@ export const marketAssumptions = assumptions({
     usedIn: ['shared/trading/book/order-book.ts', 'electron/exchange/book/book-feed.ts'],
     noAlternative: 'the practice exchange restarts a series on request of a test (fault `gap`)',
     detector: { visibleIn: 'footer', notices: 'the book is read again after a gap, and its state names the reason' },
+    unchecked: 'a lower number is either a restart or a late update, and both readings have the same messages',
   },
   'A-ticker-still': {
     described: 'the relation of tickers and order books of the public calls is not shown',

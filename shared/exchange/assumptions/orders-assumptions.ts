@@ -27,6 +27,7 @@ export const ordersAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/trade/place-batch.ts'],
     noAlternative: 'Volley always sends the member',
     undetectable: 'none: Volley always sends it',
+    unchecked: 'Volley always sends the member, so that no response shows the default',
   },
   'A-stp-default': {
     described: '`none` in the v3 table, `cancel_maker` in the classic text',
@@ -36,6 +37,7 @@ export const ordersAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/trade/place-batch.ts', 'shared/exchange/calls/classic/new-order.ts'],
     noAlternative: 'Volley always sends the member where the call has it',
     detector: { visibleIn: 'order', notices: 'the first update of a stock order shows the mode' },
+    unchecked: 'only stock orders omit the member, and their update is the first statement of the mode',
   },
   'A-stock-call': {
     described:
@@ -51,6 +53,7 @@ export const ordersAssumptions = assumptions({
     ],
     noAlternative: 'the practice exchange accepts stock pairs in every call, and Volley uses one of them',
     detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
+    unchecked: 'Volley sends stock pairs by one call, so that no response shows the others',
   },
   'A-coin-value': {
     described: 'cumExecQty in base coin, cumExecValue in quote coin, for every category',
@@ -85,6 +88,7 @@ export const ordersAssumptions = assumptions({
     usedIn: ['shared/exchange/protocol/fields.ts'],
     noAlternative: 'Volley makes its names from letters, digits and the hyphen, which both readings allow',
     undetectable: 'none: both readings allow the names of Volley',
+    unchecked: 'Volley sends no name with a backslash',
   },
   'A-request-id': {
     described: 'a Number of at most 32 characters, which exceeds the precision of a number',
@@ -92,6 +96,7 @@ export const ordersAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/trade/batch-modify-order.ts'],
     noAlternative: 'both readings allow the IDs of Volley',
     undetectable: 'none: both readings allow the IDs of Volley',
+    unchecked: 'Volley sends no ID that the readings treat differently',
   },
   'A-order-push': {
     described: 'the push of every accepted order, and the meaning of the outer `ts` of a push, are not shown',
@@ -197,6 +202,7 @@ export const ordersAssumptions = assumptions({
     usedIn: ['practice/rest/receive-window.ts'],
     noAlternative: 'Volley sends no receiveWindow',
     undetectable: 'none: Volley does not use it',
+    unchecked: 'Volley sends no receiveWindow',
   },
   'A-isolated': {
     described: '`marginMode` is crossed or isolated, and is optional in v3 orders',
@@ -207,6 +213,7 @@ export const ordersAssumptions = assumptions({
     usedIn: ['practice/engine/money/order-checks.ts', 'practice/rest/classic/mix-trade.ts'],
     noAlternative: 'Volley sends no margin mode with v3 orders',
     detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
+    unchecked: 'Volley sends no margin mode with v3 orders, and a record does not state the default',
   },
   'A-entry-protection': {
     described:
@@ -219,5 +226,6 @@ export const ordersAssumptions = assumptions({
     usedIn: ['electron/services/orders/plans/protection.ts', 'shared/trading/orders/order-intent.ts'],
     noAlternative: 'Volley sends no take profit or stop loss with a v3 order',
     detector: { visibleIn: 'order', notices: 'the strategy order of a fill is listed with its quantity' },
+    unchecked: 'Volley sends no take profit or stop loss with v3 orders',
   },
 })

@@ -17,6 +17,7 @@ export const requestsAssumptions = assumptions({
     usedIn: ['shared/exchange/protocol/limits.ts'],
     noAlternative: 'a smaller window refuses calls, and their code is shown',
     detector: { visibleIn: 'footer', notices: 'the gate is closed, with the refusal of the exchange' },
+    unchecked: 'Volley sends the time of the exchange, so that no response shows the limit',
   },
   'A-clock-answers': {
     described: 'a common clock of all responses is not shown',
@@ -48,5 +49,6 @@ export const requestsAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/p2p/order-list.ts', 'shared/exchange/protocol/time-range.ts'],
     noAlternative: 'Volley sends both ends',
     undetectable: 'none: Volley always sends both',
+    unchecked: 'Volley sends both ends',
   },
 })

@@ -53,6 +53,7 @@ export const riskUnitAssumptions = assumptions({
       'the step of the sale is the result of the exchange; Volley reports each repayment and each fall of the ' +
       'collateral',
     detector: { visibleIn: 'alarm', notices: 'the liquidation of a unit' },
+    unchecked: 'the step and the price of a sale depend on the market, which a response does not state',
   },
   'A-institution-codes': {
     described: 'the codes of the lending calls are not shown; the published list has texts only',
@@ -85,6 +86,7 @@ export const riskUnitAssumptions = assumptions({
       none: 'the rules of a loan product do not restrict orders',
     },
     undetectable: 'none: Volley refuses no order by these rules alone',
+    unchecked: 'Volley refuses no order by these rules, and an accepted order does not show the rule',
   },
   'A-loan-order-array': {
     described: 'the loans are documented with the name `loanInfo`',
@@ -119,6 +121,7 @@ export const riskUnitAssumptions = assumptions({
     usedIn: ['electron/services/monitors/movements/booked-movements.ts', 'shared/trading/stress/stressed-unit.ts'],
     noAlternative: 'an unrealized profit in another figure changes the causes of a ratio, not the ratio',
     detector: { visibleIn: 'alarm', notices: 'the causes of a change do not add up and show a remainder' },
+    unchecked: 'the unrealized profit is no member of the response of the ratio',
   },
   'A-ltv-guard': {
     described: 'the form of `ltv`, ratio or percentage, is not shown',
@@ -129,6 +132,7 @@ export const riskUnitAssumptions = assumptions({
     usedIn: ['shared/trading/ltv/unit/read-ltv.ts'],
     noAlternative: 'the alternatives of A-ltv-ratio apply',
     detector: { visibleIn: 'alarm', notices: 'the ratio of the exchange and the ratio of its coins differ' },
+    unchecked: 'A-ltv-ratio checks the form of the ratio',
   },
   'A-ltv-unread': {
     described: 'a ratio in combination with a coin without a price is not shown',
@@ -164,6 +168,7 @@ export const riskUnitAssumptions = assumptions({
       'lower-haircut': 'reserved funds count with the smaller ratio of both coins',
     },
     undetectable: 'the ratio with a new order is as expected by Volley',
+    unchecked: 'a ratio with reserved funds has no second figure to compare it with',
   },
   'A-ltv-loss': {
     described: 'the value of a coin below zero is not shown',
@@ -171,5 +176,6 @@ export const riskUnitAssumptions = assumptions({
     usedIn: ['shared/trading/ltv/projection/portfolio.ts'],
     noAlternative: 'a coin below zero without a haircut is the worse reading',
     undetectable: 'none: the assumption is the worse case',
+    unchecked: 'the response has no haircut of a negative coin',
   },
 })

@@ -8,6 +8,7 @@ export const socketsAssumptions = assumptions({
     usedIn: ['shared/exchange/channels.ts', 'shared/exchange/topics.ts', 'shared/exchange/protocol/ws-messages.ts'],
     noAlternative: 'the v3 topics are served in addition (dialect-v3), and no order of Volley depends on them',
     detector: { visibleIn: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
+    unchecked: 'a refused connection has no message, and closes the gate',
   },
   'A-ws-login': {
     described: 'not shown',
@@ -15,6 +16,7 @@ export const socketsAssumptions = assumptions({
     usedIn: ['shared/exchange/protocol/ws-messages.ts'],
     noAlternative: 'a refused login is tested with a revoked key',
     detector: { visibleIn: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
+    unchecked: 'a refused login has the same code for any cause',
   },
   'A-ws-momentary': {
     described: 'the duration of a refused subscription is not shown',
@@ -24,6 +26,7 @@ export const socketsAssumptions = assumptions({
     usedIn: ['shared/exchange/protocol/ws-messages.ts', 'electron/exchange/socket/subscriptions.ts'],
     noAlternative: 'a refused subscription is tested by a rewriting proxy with both kinds of codes',
     detector: { visibleIn: 'footer', notices: 'the feed names the refused channel' },
+    unchecked: 'a subscription is repeated under both readings',
   },
   'A-server-ping': {
     described: 'pings of the exchange are not shown',
@@ -31,6 +34,7 @@ export const socketsAssumptions = assumptions({
     usedIn: ['electron/exchange/socket/socket-session.ts'],
     noAlternative: 'a ping is tested by a socket of a test',
     undetectable: 'none: a ping is answered',
+    unchecked: 'a ping of the server is answered, and its absence shows nothing',
   },
   'A-ws-foreign-address': {
     described: "the code for a login from an address outside of the key's list is not shown",
@@ -38,6 +42,7 @@ export const socketsAssumptions = assumptions({
     usedIn: ['practice/ws/login.ts'],
     noAlternative: 'the code is shown with its message and decides nothing',
     detector: { visibleIn: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
+    unchecked: 'a refused login has the same code for any cause',
   },
   'A-ws-modify-codes': {
     described: 'a single code for a sixth pending amend',
@@ -47,6 +52,7 @@ export const socketsAssumptions = assumptions({
     usedIn: ['practice/ws/trade-operations.ts'],
     noAlternative: 'Volley amends orders over REST',
     undetectable: 'none: Volley does not use it',
+    unchecked: 'Volley amends orders over REST',
   },
   'A-ws-trade': {
     described: 'a single trade operation with classic names; an account manager gives a separate permission',
@@ -56,5 +62,6 @@ export const socketsAssumptions = assumptions({
     usedIn: ['practice/ws/trade-operations.ts'],
     noAlternative: 'Volley trades over REST',
     undetectable: 'none: Volley does not use it',
+    unchecked: 'Volley sends no orders over sockets',
   },
 })

@@ -24,6 +24,7 @@ export const strategyAssumptions = assumptions({
     usedIn: ['electron/services/orders/resolving/triggered-by.ts'],
     noAlternative: 'Volley uses the origin for display only',
     undetectable: 'the origin of a triggered order is missing on screen',
+    unchecked: 'no response names the strategy order of a triggered order',
   },
   'A-trigger-ltv': {
     described: 'the effect of a pending trigger order on the loan-to-value is not shown',
@@ -33,6 +34,7 @@ export const strategyAssumptions = assumptions({
     usedIn: ['electron/services/orders/untracked/assessed-orders.ts'],
     noAlternative: 'the effect of a trigger order is assessed by Volley as filled',
     undetectable: 'the ratio moves before the trigger, and the alarm of the ratio shows it',
+    unchecked: 'the ratio names no orders that it includes',
   },
   'A-strategy-codes': {
     described: 'the code for a trigger price on the wrong side is not shown; the published list has texts',

@@ -10,6 +10,7 @@ export const symbolsAssumptions = assumptions({
     usedIn: ['shared/exchange/protocol/fields.ts'],
     noAlternative: 'the list of symbols decides which names exist',
     detector: { visibleIn: 'review', notices: 'symbol is not in the list' },
+    unchecked: 'a name outside of the list is an error of the input, not of a message',
   },
   'A-symbol-status': {
     described: 'values without a meaning: listed, online, limit_open, limit_close, offline, restrictedAPI',
@@ -85,5 +86,6 @@ export const symbolsAssumptions = assumptions({
     usedIn: ['shared/exchange/calls/classic/mix/mix-market.ts'],
     noAlternative: 'Volley requests none of these products',
     undetectable: 'none: Volley does not use them',
+    unchecked: 'Volley requests none of these products',
   },
 })

@@ -1,6 +1,7 @@
-import type { AssumptionId, FlipId } from '@/shared/exchange/assumptions/all-assumptions'
+import type { AssumptionId, CheckedId, FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { accountChecks } from './account-checks'
 import { classicChecks } from './classic-checks'
+import { consistencyChecks } from './consistency-checks'
 import type { OpenCheck } from './check'
 import { lendingChecks } from './lending-checks'
 import { marketChecks } from './market-checks'
@@ -17,14 +18,15 @@ export const unseenAlternatives = {
   'A-ltv-reserved=lower-haircut': 'a ratio with reserved funds has no second figure to compare it with',
 } as const satisfies Partial<Record<FlipId, string>>
 
-type Unseen = keyof typeof unseenAlternatives
-/** Rows with an alternative that messages show. */
-type Shown = Exclude<FlipId, Unseen> extends infer Flip ? (Flip extends `${infer Id}=${string}` ? Id : never) : never
+const checks = {
+  ...marketChecks,
+  ...orderChecks,
+  ...consistencyChecks,
+  ...classicChecks,
+  ...accountChecks,
+  ...lendingChecks,
+}
 
-const checks = { ...marketChecks, ...orderChecks, ...classicChecks, ...accountChecks, ...lendingChecks }
-
-/**
- * A check for each row that messages show. A row with an alternative and without a check or a reason does not compile.
- */
-export const allChecks: Readonly<Record<Shown & AssumptionId, OpenCheck>> &
-  Readonly<Partial<Record<AssumptionId, OpenCheck>>> = checks
+/** A check for each row that messages show. A row with neither a check nor a reason does not compile. */
+export const allChecks: Readonly<Record<CheckedId, OpenCheck>> & Readonly<Partial<Record<AssumptionId, OpenCheck>>> =
+  checks

@@ -12,6 +12,8 @@ export interface ReceivedAnswer {
   /** HTTP status. */
   readonly status: number
   readonly code: string
+  /** Text for a person. Absent if it is not known. */
+  readonly msg?: string
   readonly requestTime: number | null
   /** As received, before it is parsed. */
   readonly data: unknown

@@ -30,7 +30,7 @@ const paragraphs = [
     '- *Evidence* is the check of `shared/exchange/evidence` that compares messages of the exchange with the row. ' +
       'The diagnostics list each row as assumed, otherwise with the record, or not seen yet, and `npm run probe` ' +
       'requests what can be read. *Blocks* names the orders that a difference blocks until a person has confirmed ' +
-      'it. New orders that can only close a position pass.',
+      'it. New orders that can only close a position pass. A row without a check gives the reason.',
   ],
   ['`npm run assumptions` writes this document from the folder `shared/exchange/assumptions`.'],
   ['| ID | Description | Assumption | Used in | Alternatives | Shown by | Evidence |', '|---|---|---|---|---|---|---|'],
@@ -46,8 +46,8 @@ function alternativesOf({ alternatives, noAlternative = '' }: Assumption): strin
 const detectorOf = ({ detector, undetectable = '' }: Assumption): string =>
   detector === undefined ? `not detected; ${undetectable}` : `${places[detector.visibleIn]}: ${detector.notices}`
 
-function evidenceOf(id: AssumptionId, { blocks, alternatives = {} }: Assumption): string {
-  if (allChecks[id] === undefined) return 'none'
+function evidenceOf(id: AssumptionId, { blocks, unchecked, alternatives = {} }: Assumption): string {
+  if (unchecked !== undefined) return `none: ${unchecked}`
   const hidden: Readonly<Partial<Record<string, string>>> = unseenAlternatives
   const reasons = Object.keys(alternatives).flatMap((alternative) => {
     const reason = hidden[`${id}=${alternative}`]

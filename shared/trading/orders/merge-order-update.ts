@@ -1,7 +1,7 @@
 import { compare, isDecimal, isPositive, plainDecimal } from '@/shared/base/decimal'
 import { isOver } from './order-lifecycle'
 import type { OrderState } from './order-lifecycle'
-import { withObserved } from './pending-amend'
+import { hasTerms, sentAmends, withObserved } from './pending-amend'
 import { orderDefaults, type Order, type PendingCommand, type OrderUpdate } from './order'
 
 /** Time and sequence number of the merge of an update, and the owner of an order that was not known before. */
@@ -41,6 +41,16 @@ const claimOf = (update: OrderUpdate): Claim => ({
   price: update.price,
   qty: update.qty,
 })
+
+/**
+ * An amend may keep the time of the order (A-updated-time): at that time, an update with its terms is newer than one
+ * without them.
+ */
+function showsAmend(order: Order | null, update: Claim, known: Claim): boolean {
+  const terms = order === null ? undefined : sentAmends(order).at(-1)
+  if (terms === undefined || update.over || known.over || update.at !== known.at) return false
+  return hasTerms(terms, update) && !hasTerms(terms, known)
+}
 
 /** Null before the first update: an unconfirmed state never outweighs an update. */
 function claimIn(order: Order | null): Claim | null {
@@ -106,9 +116,7 @@ const unknownStatusOf = ({ status }: Claim): string | null => (isKnown(status) |
 function stillPending(pending: PendingCommand | null, state: OrderState, claim: Claim): PendingCommand | null {
   if (pending === null || isOver(state)) return null
   if (pending.kind === 'cancel') return pending
-  const there = (expected: string | null, actual: string): boolean =>
-    expected === null || compare(expected, amount(actual)) === 0
-  return withObserved(pending, ({ price, qty }) => there(price, claim.price) && there(qty, claim.qty))
+  return withObserved(pending, (terms) => hasTerms(terms, claim))
 }
 
 const newOrder = (update: OrderUpdate, stamp: Stamp): Order => ({
@@ -152,7 +160,8 @@ function identityIn(order: Order, update: OrderUpdate): Pick<Order, 'category' |
 /** Fields that never change on the exchange. Each source omits some of them. */
 const openFields = (order: Order, update: OrderUpdate) => ({
   ...identityIn(order, update),
-  orderId: order.orderId ?? (update.orderId || null),
+  // The ID of an acknowledgment may be of another order (A-ack-order).
+  orderId: (order.sightedAt === undefined && update.orderId) || order.orderId || update.orderId || null,
   clientOid: order.clientOid || update.clientOid,
   posSide: order.posSide ?? update.posSide,
   timeInForce: order.timeInForce || update.timeInForce,
@@ -184,7 +193,9 @@ export function mergeOrderUpdate(order: Order | null, update: OrderUpdate, stamp
   const currentClaim = claimIn(order)
   const updateClaim = claimOf(update)
   const { unread: _unread, ...before } = order ?? newOrder(update, stamp)
-  const claim = currentClaim === null || isNewer(updateClaim, currentClaim) ? updateClaim : currentClaim
+  const isLater =
+    currentClaim === null || isNewer(updateClaim, currentClaim) || showsAmend(order, updateClaim, currentClaim)
+  const claim = isLater ? updateClaim : currentClaim
   const filled = fuller(before, filledIn(update))
   const state = stateOf(claim, filled)
   const after: Order = {

@@ -1,3 +1,4 @@
+import { equals, isDecimal, plainDecimal } from '@/shared/base/decimal'
 import type { AmendTerms, Order, PendingCommand } from './order'
 
 type Answered = 'acknowledged' | 'unknown'
@@ -14,6 +15,15 @@ function unsettledIn(pending: PendingCommand | null): readonly AmendTerms[] {
 /** Amends that may still take effect, oldest first: also those that were sent before a cancel. */
 export const sentAmends = ({ pending }: Pick<Order, 'pending'>): readonly AmendTerms[] =>
   pending?.kind === 'cancel' ? (pending.earlier ?? []) : unsettledIn(pending)
+
+/** True if an update has the terms of an amend. */
+export function hasTerms(terms: AmendTerms, { price, qty }: { readonly price: string; readonly qty: string }): boolean {
+  const isSame = (wanted: string | null, shown: string): boolean => {
+    const plain = plainDecimal(shown) ?? ''
+    return wanted === null || (isDecimal(plain) && equals(wanted, plain))
+  }
+  return isSame(terms.price, price) && isSame(terms.qty, qty)
+}
 
 /** A cancel of an order. Keeps the amends that were sent before it, and the start of an earlier cancel. */
 export function withCancel(order: Pick<Order, 'pending'>, state: PendingCommand['state'], now: number): PendingCommand {

@@ -119,6 +119,7 @@ describe('an order that was queued before a cancel-all and was not withdrawn', (
     const store = {
       get: () => order,
       all: () => [order],
+      keyOf: () => null,
       become: (_: string, state: Order['state'], change: Partial<Order> = {}) =>
         (order = { ...order, ...change, state }),
     }

@@ -1,6 +1,7 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import type { Open } from '@/shared/trading/orders/order'
+import { shownIdOf } from '../records/shown-id'
 import type { OrderIds } from '../resolving/find-order'
 import type { DeskContext } from '../sending/order-call'
 
@@ -8,12 +9,16 @@ import type { DeskContext } from '../sending/order-call'
 export interface CommandTarget {
   readonly orderId: string | null
   readonly clientOid: string
+  readonly sightedAt?: number
   readonly category?: Open<Category> | undefined
   readonly symbol?: string | undefined
 }
 
 /** orderId has priority if both IDs are given (spec: call 2). */
-export const wireIdOf = ({ orderId, clientOid }: CommandTarget) => (orderId === null ? { clientOid } : { orderId })
+export function wireIdOf(target: CommandTarget) {
+  const orderId = shownIdOf(target)
+  return orderId === null ? { clientOid: target.clientOid } : { orderId }
+}
 
 /** An order as named by a request of the API desk. */
 export interface RequestedName extends OrderIds {

@@ -18,6 +18,18 @@ function encodeTime(ms: number): string {
 /** Identifies Volley's orders among those of other programs on the account, even if the journal is lost. */
 export const ownPrefix = (installTag: string): string => `c${installTag}-`
 
+const NAME_LENGTH = ownPrefix('0000').length + TIME_CHARACTERS + RANDOM_CHARACTERS
+
+/** A name of this installation as it was sent, if a message has it in other letters (A-name-case). */
+export function ownNameIn(installTag: string, name: string): string {
+  const prefix = ownPrefix(installTag)
+  const isOwn = name.length === NAME_LENGTH && name.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase()
+  return isOwn ? prefix + name.slice(prefix.length).toUpperCase() : name
+}
+
+/** True for the same name in capitals or small letters (A-name-case). */
+export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
 /**
  * Creates names of orders: `c`, the installation's four characters, `-` and a ULID, 32 characters in all. Eighty random
  * bits make a restart or a clock set back harmless, so no state is kept (R27).

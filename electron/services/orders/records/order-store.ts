@@ -20,7 +20,9 @@ import {
   isUnsent,
   type OrderState,
 } from '@/shared/trading/orders/order-lifecycle'
-import { ownPrefix } from './client-oid'
+import { ownNameIn, ownPrefix } from './client-oid'
+import { createContradictions } from './contradictions'
+import { shownIdOf } from './shown-id'
 import { createDurableChanges } from '../journal/durable-changes'
 import { RECENT_CLOSED, type FillSource, type Journal, type RestoredRecords } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
@@ -137,6 +139,7 @@ export function createOrderStore({
   const notifiedUnread = new Set<string>()
   const puts = createEmitter<Parameters<Watcher>>()
   const changes = createDurableChanges<Order>(journal)
+  const contradictions = createContradictions(notify)
   // The wall time as prefix makes revisions increase across restarts, even if the last ones were not written.
   let revision = Math.max(restored.lastRevision, clock.now() * 1000)
 
@@ -161,6 +164,7 @@ export function createOrderStore({
 
   function store(order: Order, before: Order | null, source: OrderUpdate['source'] | null = null): Order {
     check(order, before)
+    contradictions.checkOrder(order)
     orders.set(order.key, order)
     journal.saveOrder(order)
     changes.mark(order.key, order)
@@ -185,9 +189,17 @@ export function createOrderStore({
     )
   }
 
+  /** True if an acknowledgment gave an order the ID of this other order (A-ack-order). */
+  const isOther = (order: Order, update: OrderUpdate): boolean =>
+    update.clientOid !== '' &&
+    order.clientOid !== '' &&
+    update.clientOid !== order.clientOid &&
+    shownIdOf(order) !== update.orderId
+
   function find(update: OrderUpdate): Order | null {
-    const byId = update.orderId === '' ? null : keyOf(update.orderId)
-    if (byId !== null) return get(byId)
+    const key = update.orderId === '' ? null : keyOf(update.orderId)
+    const byId = key === null ? null : get(key)
+    if (byId !== null && !isOther(byId, update)) return byId
     const byName = update.clientOid === '' ? null : get(update.clientOid)
     return byName !== null && belongsTo(byName, update) ? byName : null
   }
@@ -274,7 +286,8 @@ export function createOrderStore({
   const mayBeOurs = (update: OrderUpdate): boolean =>
     update.clientOid === '' && [...orders.values()].some((order) => mayBe(order, update))
 
-  function applyUpdate(update: OrderUpdate): Order | null {
+  function applyUpdate(received: OrderUpdate): Order | null {
+    const update = { ...received, clientOid: ownNameIn(installTag, received.clientOid) }
     const before = find(update)
     const unread = unreadIn(update, before)
     if (unread.length > 0) return applyUnread(update, unread)
@@ -322,9 +335,11 @@ export function createOrderStore({
       if (before !== null) change(before, with_)
     },
     applyUpdate,
-    addFill: (fill, from) => {
+    addFill: (received, from) => {
+      const fill = { ...received, clientOid: ownNameIn(installTag, received.clientOid) }
       const added = journal.addFill(fill, from)
       if (added === null) return
+      contradictions.checkFill(fill, added.before)
       const order = get(fill.clientOid)
       // An order that was not sent has no fills: a second copy of this data folder sent one of its name.
       const own = order === null || isUnsent(order.state) ? '' : order.key

@@ -8,6 +8,7 @@ import { refused } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
+import { isSameName } from '../records/client-oid'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 
@@ -61,7 +62,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     const disproves = (fill: Fill, { clientOid, symbol, side, createdAt }: Order): boolean =>
       fill.clientOid === ''
         ? fill.symbol === symbol && fill.side === side && fill.at >= createdAt - CLOCKS_MS
-        : fill.clientOid === clientOid
+        : isSameName(fill.clientOid, clientOid)
     const orders = new Map(listed.map((fill) => [fill.orderId, fill]))
     for (const [orderId, fill] of orders) {
       if (!denied.some((order) => disproves(fill, order)) || store.keyOf(orderId) !== null) continue

@@ -15,6 +15,7 @@ import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sente
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
+import type { OrderListing } from './read-orders'
 
 const AUDIT_MS = 60_000
 /** Faster interval of list reads while an outcome is unknown or a private channel is missing. */
@@ -115,27 +116,29 @@ export function createRecovery({
     gate.close('open-orders', t`${count} could not be read and cannot be counted: ${symbols.join('; ')}`)
   }
 
-  async function readOpen(): Promise<ReadonlySet<string>> {
+  async function readOpen(): Promise<OrderListing<OrderUpdate>> {
     const listing = await reads.openOrders(client.rest, {})
     if (listing.alarm !== null) notify('error', t('The list of open orders cannot be read to its end'), listing.alarm)
     merge(listing.items, [])
-    if (!listing.ended) throw refused('open-orders-unlisted', { reason: listing.alarm ?? t('a page is missing') })
-    classifyUncounted(listing.items)
-    return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
+    const isEndless = listing.alarm !== null
+    if (!listing.ended && !isEndless) throw refused('open-orders-unlisted', { reason: t('a page is missing') })
+    if (!isEndless) classifyUncounted(listing.items)
+    return listing
   }
 
   /** Two proofs are its status, read by name, and its absence from the list. A third is that the status is terminal. */
-  function endIfProven(order: Order | null): void {
-    const end = order === null ? null : endByProofs(order, { isUnlisted: !hasUncounted, hasNoCancelTarget: false })
+  function endIfProven(order: Order | null, isUnlisted: boolean): void {
+    const end =
+      order === null ? null : endByProofs(order, { isUnlisted: isUnlisted && !hasUncounted, hasNoCancelTarget: false })
     if (order === null || end === null) return
     journal.note(order.key, 'verdict', conclusionSentences.endedByLists(end, String(order.rawStatus)))
     store.become(order.key, end)
   }
 
   /** Absence from a list closes no order: it is queried by name (R40). */
-  async function confirm(order: Order): Promise<void> {
+  async function confirm(order: Order, isUnlisted: boolean): Promise<void> {
     const result = await reads.byName(client.rest, order)
-    if (result.kind === 'found') return endIfProven(store.applyUpdate(result.evidence))
+    if (result.kind === 'found') return endIfProven(store.applyUpdate(result.evidence), isUnlisted)
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
@@ -155,12 +158,15 @@ export function createRecovery({
   async function steps(): Promise<void> {
     await account.check()
     const openBefore = store.all().filter((order) => isOpen(order.state))
-    const listed = await readOpen()
+    const listing = await readOpen()
+    const listed = new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
     const silent = openBefore
       .map(({ key }) => store.get(key))
       .filter((order): order is Order => order !== null && isOpen(order.state))
       .filter(({ orderId, clientOid }) => !listed.has(orderId ?? clientOid))
-    for (const order of silent) await confirm(order)
+    for (const order of silent) await confirm(order, listing.ended)
+    // Without an end it proves no absence (A-list-end). Each known order was read by name.
+    if (!listing.ended) throw refused('open-orders-unlisted', { reason: listing.alarm ?? '' })
     hasUnreadFill = false
     await fills.readNew()
   }

@@ -1,5 +1,6 @@
 import { t } from '@/shared/languages/text'
-import type { Order } from '@/shared/trading/orders/order'
+import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
+import { hasTerms, sentAmends } from '@/shared/trading/orders/pending-amend'
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import type { Journal } from '../journal/journal'
@@ -7,7 +8,7 @@ import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sente
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Phase } from './follow-up'
-import type { OrderRecords, Question, Conclusion } from './order-follower'
+import type { Conclusion, Grounds, OrderRecords, Question } from './order-follower'
 import type { OrderSource } from './order-source'
 import type { Observation } from './tracked-source'
 
@@ -41,6 +42,16 @@ function questionOf(order: Order, source: OrderSource<Order, Observation>): Orde
 const commandNames = { cancel: t('cancel', 'noun'), change: t('change', 'noun') } as const
 const commandOf = ({ pending }: Order): keyof typeof commandNames => (pending?.kind === 'cancel' ? 'cancel' : 'change')
 
+/**
+ * The update with the terms of the last amend. It was requested after the amend, so that it shows its effect although
+ * its time is older (A-updated-time).
+ */
+function amendShownIn(order: Order, evidence: Observation | null): OrderUpdate | undefined {
+  const terms = sentAmends(order).at(-1)
+  if (terms === undefined || order.pending?.kind !== 'amend') return undefined
+  return evidence?.updates.find((update) => hasTerms(terms, update))
+}
+
 /** Open questions about the orders of the account, and the effect of their answers. */
 export function openQuestionsOf({ store, source, journal, notify }: RecordsOptions): OrderRecords<Order, Observation> {
   function question(key: string): OrderQuestion | null {
@@ -54,13 +65,13 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
     return { pending: null }
   }
 
-  const conclusions: Readonly<Record<Conclusion, (order: Order, polls: number) => void>> = {
-    not_found: (order, polls) => {
+  const conclusions: Readonly<Record<Conclusion, (order: Order, grounds: Grounds<Observation>) => void>> = {
+    not_found: (order, { polls }) => {
       journal.note(order.key, 'verdict', conclusionSentences.notFound(String(polls)))
       const message = t`Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(order.key, 'not_found', { problem: { code: 'not-found', message }, ...endCommand(order) })
     },
-    limited: ({ key, problem }, polls) => {
+    limited: ({ key, problem }, { polls }) => {
       journal.note(key, 'verdict', conclusionSentences.limited(String(polls)))
       store.become(key, 'refused', { problem })
     },
@@ -72,7 +83,10 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
       notify('error', t('An acknowledged order is not visible'), text)
     },
     in_vain: (order) => store.amend(order.key, endCommand(order)),
-    without_effect: (order) => {
+    without_effect: (order, { evidence }) => {
+      const shown = amendShownIn(order, evidence)
+      if (shown !== undefined)
+        return void store.applyUpdate({ ...shown, updatedAt: order.sightedAt ?? shown.updatedAt })
       const what = commandOf(order)
       journal.note(order.key, 'verdict', conclusionSentences.withoutEffect(what))
       store.amend(order.key, { pending: null })
@@ -98,6 +112,6 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
       for (const fill of fills) store.addFill(fill, 'list')
       return isShown
     },
-    conclude: ({ target }, conclusion, { polls }) => conclusions[conclusion](target, polls),
+    conclude: ({ target }, conclusion, grounds) => conclusions[conclusion](target, grounds),
   }
 }

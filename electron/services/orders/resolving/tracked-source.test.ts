@@ -37,23 +37,26 @@ describe('the lists that contain an order', () => {
     expect(await answers({})).toEqual([notThere, notThere, notThere])
   })
 
-  it('show it by its orderId, and by its clientOid where it has no other', async () => {
+  it('show it by its orderId, and by its clientOid while no record showed its orderId', async () => {
     const mine = update({ clientOid: 'other' })
     const theirs = update({ orderId: '2' })
-    expect((await answers({ open: list({ items: [theirs, mine] }) }))[0]).toEqual(
+    const shown = anOrder({ sightedAt: 1 })
+    expect((await answers({ open: list({ items: [theirs, mine] }) }, shown))[0]).toEqual(
       withEvidence({ updates: [mine], fills: [] }),
     )
-    expect((await answers({ history: list({ items: [theirs] }) }))[1]).toEqual(notThere)
-    const unnamed = anOrder({ orderId: null })
-    expect((await answers({ open: list({ items: [mine, theirs] }) }, unnamed))[0]).toEqual(
-      withEvidence({ updates: [theirs], fills: [] }),
-    )
+    expect((await answers({ history: list({ items: [theirs] }) }, shown))[1]).toEqual(notThere)
+    for (const unshown of [anOrder({ orderId: null }), anOrder()])
+      expect((await answers({ open: list({ items: [mine, theirs] }) }, unshown))[0]).toEqual(
+        withEvidence({ updates: [theirs], fills: [] }),
+      )
   })
 
   it('show its executions, which do not state its status', async () => {
     const own = [fill({ execId: 'x' }), fill({ execId: 'y' })]
     const fills = list({ items: [...own, fill({ orderId: '2', execId: 'z' })] })
-    expect((await answers({ fills }))[2]).toEqual(withEvidence({ updates: [], fills: own }))
+    expect((await answers({ fills }, anOrder({ sightedAt: 1 })))[2]).toEqual(withEvidence({ updates: [], fills: own }))
+    const unnamed = [fill({ clientOid: '' })]
+    expect((await answers({ fills: list({ items: unnamed }) }))[2]).toEqual(withEvidence({ updates: [], fills: unnamed }))
   })
 
   it('prove nothing by an omission if they were not read whole, and give the reason', async () => {

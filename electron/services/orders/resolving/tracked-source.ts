@@ -1,6 +1,8 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
+import { isSameName } from '../records/client-oid'
+import { shownIdOf } from '../records/shown-id'
 import { notThere, type QueryAnswer, withEvidence, type NoAnswer, type OrderSource } from './order-source'
 import type { OrderReads } from './order-reads'
 import type { OrderListing } from './read-orders'
@@ -31,7 +33,7 @@ function inList<Item>(
 export const trackedSource = (reads: OrderReads): OrderSource<Order, Observation> => ({
   isPushed: true,
   byName: async (rest, order): Promise<QueryAnswer<Observation>> => {
-    const answer = await reads.byName(rest, order)
+    const answer = await reads.byName(rest, { ...order, orderId: shownIdOf(order) })
     return answer.kind === 'found' ? withEvidence({ ...emptyObservation, updates: [answer.evidence] }) : answer
   },
   lists: (rest, order, past) => {
@@ -44,7 +46,9 @@ export const trackedSource = (reads: OrderReads): OrderSource<Order, Observation
     if (category === undefined) return [() => Promise.resolve(unasked)]
     const scope = { category, symbol: order.symbol }
     const matches = ({ clientOid, orderId }: Pick<OrderUpdate, 'clientOid' | 'orderId'>): boolean =>
-      order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
+      shownIdOf(order) === null
+        ? isSameName(clientOid, order.clientOid) || (clientOid === '' && orderId === order.orderId)
+        : orderId === order.orderId
     const sighted = (updates: OrderUpdate[]): Observation => ({ ...emptyObservation, updates })
     return [
       async () => inList(await reads.openOrders(rest, scope), matches, sighted),

@@ -3,6 +3,7 @@ import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import { t } from '@/shared/languages/text'
 import type { Outcome } from '@/shared/trading/orders/outcome'
+import { isSameName } from '../records/client-oid'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 /** Result of a request for each of its orders, and unexpected elements of the answer. */
@@ -54,10 +55,13 @@ function outcomesOfElements(orders: readonly RequestedOrder[], elements: readonl
   const byOrderId = new Map(
     orders.flatMap((order) => (order.orderId === null ? [] : [[order.orderId, order.key] as const])),
   )
+  const inOtherLetters = (name: string): string | undefined =>
+    orders.find(({ clientOid }) => clientOid !== '' && isSameName(clientOid, name))?.key
   const byKey = new Map<string, Outcome>()
   const alarms: string[] = []
   for (const element of elements) {
-    const key = byClientOid.get(element.clientOid) ?? byOrderId.get(element.orderId ?? '')
+    const key =
+      byClientOid.get(element.clientOid) ?? inOtherLetters(element.clientOid) ?? byOrderId.get(element.orderId ?? '')
     if (key === undefined) {
       const name = element.clientOid || element.orderId || t('no id')
       alarms.push(t`The exchange answered about an order that was not in the request: ${name}`)

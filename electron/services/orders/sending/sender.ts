@@ -112,12 +112,20 @@ export function createSender({
     for (const order of rows) store.become(order.key, 'sent')
   }
 
+  /** The order is found by its name (A-ack-order). */
+  function notifyOfOther(key: string, other: string): void {
+    const text = t`${key} was acknowledged with the ID of ${other}.`
+    notify('error', t('An answer does not fit its request'), text)
+  }
+
   function apply(key: string, outcome: Outcome): void {
     const before = store.get(key)
     if (before === null) return
     if (outcome.kind === 'acknowledged') {
       journal.note(key, 'result', acknowledgedEntry(outcome.orderId))
-      const orderId = before.orderId ?? outcome.orderId
+      const other = outcome.orderId === null ? null : store.keyOf(outcome.orderId)
+      if (other !== null && other !== key) notifyOfOther(key, other)
+      const orderId = before.orderId ?? (other === null || other === key ? outcome.orderId : null)
       if (!store.become(key, 'acknowledged', { orderId }) && before.orderId !== orderId) store.amend(key, { orderId })
       return
     }
