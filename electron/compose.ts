@@ -84,6 +84,15 @@ export async function compose(options: AppOptions): Promise<App> {
 
   const appDatabase = openAppDatabase(dataDir, env)
   const settings = openSettings(dataDir)
+  const practice = createPracticeAccess({
+    dataDir,
+    choice: options,
+    launch: options.launchPractice,
+    notify: (title, text) => notices.notify('error', title, text),
+    ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
+  })
+  // It starts while the files are opened. The account that needs it reports its failure.
+  if (settings.get().profileId === PRACTICE_ID) void practice.start().catch(() => undefined)
   const secrets = createKnownSecrets()
   const level = () => settings.get().logLevel
   const diagnostics = openDiagnostics({ dataDir, clock, level, hideSecrets: secrets.hide })
@@ -111,13 +120,6 @@ export async function compose(options: AppOptions): Promise<App> {
   const vault = createVault({ load: loadKeychain, clock, changed: onVaultChanged })
   const keys = createKeys(vault, settings)
   const routes = createRoutes({ env, vault, settings, secrets })
-  const practice = createPracticeAccess({
-    dataDir,
-    choice: options,
-    launch: options.launchPractice,
-    notify: (title, text) => notices.notify('error', title, text),
-    ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
-  })
   const partner = createPartner({
     role: 'application',
     clock,

@@ -18,14 +18,20 @@ const folders = [
   'simulation',
 ]
 /** The last file changes with each installation of packages. */
-const files = ['package.json', 'tsconfig.json', 'vite.config.ts', 'node_modules/.package-lock.json']
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'node_modules/.package-lock.json',
+]
 const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path)
 
 const recordOf = (root, target) => join(root, '.cache/built', target)
 
-/** Digest of the names and contents of all files that a build can read. */
+/** Digest of the names and contents of all files that a build can read, and of its mode. */
 export function digestOfSources(root = checkout) {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${process.env.NODE_ENV ?? 'production'}\n`)
   const present = folders.filter((folder) => existsSync(join(root, folder)))
   const listed = present.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -50,7 +56,8 @@ export function forgetBuilt(target, root = checkout) {
  */
 export function recordBuilt(target, output, digest, root = checkout) {
   mkdirSync(join(root, '.cache/built'), { recursive: true })
-  writeFileSync(recordOf(root, target), JSON.stringify({ output, digest }))
+  // The digest is last: a record that was cut off is outdated.
+  writeFileSync(recordOf(root, target), `${output}\n${digest}`)
 }
 
 /** True if all `targets` were built from the sources as they are now. */
@@ -58,7 +65,7 @@ export function areBuilt(targets, root = checkout) {
   if (!targets.every((target) => existsSync(recordOf(root, target)))) return false
   const digest = digestOfSources(root)
   return targets.every((target) => {
-    const record = JSON.parse(readFileSync(recordOf(root, target), 'utf8'))
-    return record.digest === digest && existsSync(record.output)
+    const [output, recorded] = readFileSync(recordOf(root, target), 'utf8').split('\n')
+    return recorded === digest && existsSync(output)
   })
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { areBuilt, digestOfSources, forgetBuilt, recordBuilt } from './built.mjs'
 
 let root = ''
@@ -16,7 +16,10 @@ beforeEach(() => {
   write('package.json', '{}')
   recordBuilt('serve', output(), digestOfSources(root), root)
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(root, { recursive: true, force: true })
+})
 
 it('is current while no source changes; a test is no source', () => {
   expect(areBuilt(['serve'], root)).toBe(true)
@@ -35,8 +38,12 @@ it.each([
       write('electron/serve2.ts', 'start()')
     },
   ],
+  ['a deleted source', () => rmSync(join(root, 'electron/serve.ts'))],
+  ['another lock file', () => write('package-lock.json', '{}')],
+  ['another mode', () => vi.stubEnv('NODE_ENV', 'development')],
   ['installed packages', () => write('node_modules/.package-lock.json', '{}')],
   ['a removed output', () => rmSync(output(), { recursive: true })],
+  ['a record that was cut off', () => truncateSync(join(root, '.cache/built/serve'), 10)],
   ['a build that did not end', () => forgetBuilt('serve', root)],
 ])('is outdated after %s', (_, change) => {
   change()

@@ -17,5 +17,9 @@ becomeChild(
   electron
     ? // Electron's sandbox refuses to start as root on Linux.
       spawn(electron, [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...options], { stdio: 'inherit' })
-    : spawn(process.execPath, [...nodeOptions, join(root, 'dist/serve/serve.js'), ...options], { stdio: 'inherit' }),
+    : spawn(process.execPath, [...nodeOptions, join(root, 'dist/serve/serve.js'), ...options], {
+        stdio: 'inherit',
+        // Node keeps the compiled bundle there and compiles it again after a build.
+        env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
+      }),
 )

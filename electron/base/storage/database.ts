@@ -192,23 +192,22 @@ function backUp(database: Database, version: number): void {
   renameSync(unfinished, copy)
 }
 
+/** All steps are one commit: a new file waits for the disk once. */
 function migrate(database: Database, { migrations, displayName, backsUp }: DatabasePurpose): void {
-  let version = versionOf(database)
+  const version = versionOf(database)
   if (version > migrations.length) {
     const versions = t`version ${version}; this Volley reads up to ${migrations.length}`
     throw refused('database-newer', { database: displayName, versions })
   }
-  if (backsUp && version > 0 && version < migrations.length) backUp(database, version)
-  while (version < migrations.length) {
-    version = transaction(database, () => {
-      // Another process may have made this step while this process waited.
-      const next = versionOf(database)
-      if (next >= migrations.length) return next
+  if (version === migrations.length) return
+  if (backsUp && version > 0) backUp(database, version)
+  transaction(database, () => {
+    // Another process may have made the steps while this process waited.
+    for (let next = versionOf(database); next < migrations.length; next += 1) {
       database.exec(migrations[next]!)
       database.exec(`PRAGMA user_version = ${next + 1}`)
-      return next + 1
-    })
-  }
+    }
+  })
 }
 
 /** Longest wait of a write for another process, ms: each takes about a millisecond. */

@@ -7,6 +7,7 @@ import { isRecord, own } from '../socket/socket-message'
  */
 export function readBookPush(value: unknown): BookChange | null {
   if (!isRecord(value)) return null
+  if (isScanned(value)) return value
   const bids = own(value, 'bids')
   const asks = own(value, 'asks')
   const seq = own(value, 'seq') ?? undefined
@@ -17,11 +18,14 @@ export function readBookPush(value: unknown): BookChange | null {
   return { bids, asks, seq, pseq, checksum }
 }
 
+/** True if the push was scanned: JSON has no such arrays. Its members are valid. */
+const isScanned = (value: object): value is BookChange =>
+  'bids' in value && value.bids instanceof Float64Array && 'asks' in value && value.asks instanceof Float64Array
+
 const isSequence = (value: unknown): value is string | number | undefined =>
   value === undefined || typeof value === 'string' || typeof value === 'number'
 
 function areLevels(value: unknown): value is BookChange['bids'] {
-  if (value instanceof Float64Array) return true
   return (
     Array.isArray(value) &&
     value.every((level) => Array.isArray(level) && typeof level[0] === 'string' && typeof level[1] === 'string')

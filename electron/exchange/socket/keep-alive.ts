@@ -44,11 +44,12 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
   let cancel = clock.after(CHECK_MS, check)
 
   function pulse(): Pulse {
-    const silence = clock.mono() - signAt
-    const slept = Math.abs(clock.now() - clock.mono() - wallAhead) > SLEPT_MS
+    const mono = clock.mono()
+    const silence = mono - signAt
+    const slept = Math.abs(clock.now() - mono - wallAhead) > SLEPT_MS
     if (silence >= DEAD_MS || slept) return 'dead'
     if (silence >= STALE_MS) return 'stale'
-    return clock.mono() - dataAt > LIVE_MS ? 'quiet' : 'live'
+    return mono - dataAt > LIVE_MS ? 'quiet' : 'live'
   }
   function report(): void {
     const now = pulse()

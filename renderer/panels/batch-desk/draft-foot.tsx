@@ -1,6 +1,6 @@
 import { t } from '@/shared/languages/text'
 import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
@@ -26,8 +26,11 @@ export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFo
   const blockedReason = useBlockedReason()
   const instrumentOf = useInstrumentLookup()
   const isClassic = useIsClassic()
-  const included = rows.filter((row) => row.include)
-  const requests = requestCount(included.map((row) => routeOf(row, instrumentOf, isClassic)))
+  const included = useMemo(() => rows.filter((row) => row.include), [rows])
+  const requests = useMemo(
+    () => requestCount(included.map((row) => routeOf(row, instrumentOf, isClassic))),
+    [included, instrumentOf, isClassic],
+  )
   const blocked = counts.blocking > 0
   const key = useLocalKeyLabel(draftKeys, blocked ? 'nextProblem' : 'review')
   const label = blocked

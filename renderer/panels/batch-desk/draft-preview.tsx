@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { useAccountPoll } from '@/renderer/state/queries/poll-age'
@@ -29,8 +29,11 @@ function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] })
   return <span title={t('The effect of the batch on it is shown once the ratio is live.')}>{t('LTV not live')}</span>
 }
 
-/** Expected effect of the current draft, computed by the main process. */
-export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
+/**
+ * Expected effect of the current draft, computed by the main process. Memoized, because the desk renders with every
+ * move of the cursor.
+ */
+export const DraftPreview = memo(function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
   const paced = usePaced(orders, restFor(orders.length), `${useSessionKey()} ${orders.length === 0}`)
   const isAskable = paced.length > 0 && paced.length <= MOST_ORDERS
   const { data, problem } = useAccountPoll(
@@ -82,4 +85,4 @@ export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
       </p>
     </div>
   )
-}
+})

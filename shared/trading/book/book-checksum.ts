@@ -9,25 +9,33 @@ const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** CRC-32 of ASCII text as a signed 32-bit integer, as the exchange sends it. */
-export function crc32(text: string): number {
-  let crc = -1
+/** State of a CRC-32 after further ASCII text. It starts at -1, and its complement is the checksum. */
+function crcAfter(state: number, text: string): number {
+  let crc = state
   for (let at = 0; at < text.length; at += 1) crc = (crc >>> 8) ^ crcTable[(crc ^ text.charCodeAt(at)) & 0xff]!
-  return ~crc
+  return crc
 }
+
+/** CRC-32 of ASCII text as a signed 32-bit integer, as the exchange sends it. */
+export const crc32 = (text: string): number => ~crcAfter(-1, text)
 
 /**
  * Checksum of a book, for servers that still send one: the best 25 levels as `bid price:bid size:ask price:ask size`,
  * alternating; the longer side continues alone. It covers the original text, so a formatted number would break it.
  */
 export function bookChecksum(bids: readonly Level[], asks: readonly Level[]): number {
-  const parts: string[] = []
   const depth = Math.min(CHECKSUM_DEPTH, Math.max(bids.length, asks.length))
+  let crc = -1
+  let separator = ''
+  const add = ({ price, size }: Level): void => {
+    crc = crcAfter(crcAfter(crcAfter(crcAfter(crc, separator), price), ':'), size)
+    separator = ':'
+  }
   for (let at = 0; at < depth; at += 1) {
     const bid = bids[at]
     const ask = asks[at]
-    if (bid) parts.push(bid.price, bid.size)
-    if (ask) parts.push(ask.price, ask.size)
+    if (bid) add(bid)
+    if (ask) add(ask)
   }
-  return crc32(parts.join(':'))
+  return ~crc
 }

@@ -30,6 +30,8 @@ export interface BookSide {
   readonly best: Level | null
   /** Price of the best level for comparisons; NaN if empty. */
   readonly bestPrice: number
+  /** Best first, at most `depth`. */
+  first(depth: number): Level[]
   /** Best first. */
   levels(): Generator<Level>
 }
@@ -40,119 +42,134 @@ const LONG = 255
 /** Gaps are closed when they outnumber the levels by more than this. */
 const FEW_GAPS = 256
 
+/** Members of a slot: price times direction, size, and the decimals of their texts. */
+const SLOT = 3
+const SIZE = 1
+const DECIMALS = 2
+/** Decimals of price and size as a single number. */
+const PRICE_DECIMALS = 256
+
 /**
  * `direction` is 1 for bids (the highest is best) and -1 for asks. A removed level becomes a gap, a size of zero.
  * Prices often return within seconds, and reusing the gap moves no elements. The last slot is never a gap.
  */
 export function createBookSide(direction: 1 | -1): BookSide {
-  /** Prices times direction, ascending. */
-  let keys = new Float64Array(1024)
-  let sizes = new Float64Array(1024)
-  /** Decimals in the texts of price and size. */
-  let priceDecimals = new Uint8Array(1024)
-  let sizeDecimals = new Uint8Array(1024)
+  /** Slots by price times direction, ascending. One array: a new level moves those after it at once. */
+  let slots = new Float64Array(1024 * SLOT)
   /** Texts of long sizes by key. */
   const longTexts = new Map<number, string>()
   let used = 0
   let count = 0
+  /** Slot of the last search, and the slots in a unit of price, for the estimate of the next. */
+  let found = 0
+  let slotsPerPrice = 0
 
+  const keyAt = (at: number): number => slots[at * SLOT]!
+  const isGap = (at: number): boolean => slots[at * SLOT + SIZE] === 0
+
+  /** Levels are about evenly spaced between the middle and the best. */
+  const measureDensity = (): void => {
+    const last = used - 1
+    const middle = used >>> 1
+    slotsPerPrice = used === 0 ? 0 : (last - middle) / (keyAt(last) - keyAt(middle) || 1)
+  }
   /**
-   * First slot whose key is not below `key`. Levels are about evenly spaced: the search begins where the key would be
-   * between the best level and the middle one, and doubles its steps from there.
+   * First slot whose key is not below `key`. The levels of a push are often sorted: the search begins at the estimated
+   * distance from the slot that it found before, and doubles its steps from there.
    */
   const find = (key: number): number => {
+    const keys = slots
     const last = used - 1
-    if (used === 0 || key > keys[last]!) return used
-    const middle = used >>> 1
-    const slotsPerPrice = (last - middle) / (keys[last]! - keys[middle]! || 1)
-    const guess = Math.max(0, last - Math.trunc((keys[last]! - key) * slotsPerPrice))
-    let low = guess
-    let high = guess
-    if (keys[guess]! < key)
-      for (let step = 1; keys[high]! < key; step *= 2) {
+    if (used === 0 || key > keys[last * SLOT]!) return used
+    const from = Math.min(found, last)
+    const estimate = from + Math.trunc((key - keys[from * SLOT]!) * slotsPerPrice)
+    let low = Math.max(0, Math.min(last, estimate))
+    let high = low
+    if (keys[low * SLOT]! < key)
+      for (let step = 1; keys[high * SLOT]! < key; step *= 2) {
         low = high + 1
         high = Math.min(last, high + step)
       }
     else
-      for (let step = 1; low > 0 && keys[low - 1]! >= key; step *= 2) {
+      for (let step = 1; low > 0 && keys[(low - 1) * SLOT]! >= key; step *= 2) {
         high = low - 1
         low = Math.max(0, high - step)
       }
     while (low < high) {
       const between = (low + high) >>> 1
-      if (keys[between]! < key) low = between + 1
+      if (keys[between * SLOT]! < key) low = between + 1
       else high = between
     }
+    found = low
     return low
   }
   const grow = (): void => {
-    const larger = <Slots extends Float64Array | Uint8Array>(slots: Slots, empty: Slots): Slots => {
-      empty.set(slots)
-      return empty
-    }
-    keys = larger(keys, new Float64Array(used * 2))
-    sizes = larger(sizes, new Float64Array(used * 2))
-    priceDecimals = larger(priceDecimals, new Uint8Array(used * 2))
-    sizeDecimals = larger(sizeDecimals, new Uint8Array(used * 2))
+    const larger = new Float64Array(slots.length * 2)
+    larger.set(slots)
+    slots = larger
   }
   const openSlot = (at: number): void => {
-    if (used === keys.length) grow()
-    if (at < used) for (const slots of [keys, sizes, priceDecimals, sizeDecimals]) slots.copyWithin(at + 1, at, used)
+    if (used * SLOT === slots.length) grow()
+    if (at < used) slots.copyWithin((at + 1) * SLOT, at * SLOT, used * SLOT)
     used += 1
   }
   const closeGaps = (): void => {
     let to = 0
     for (let from = 0; from < used; from += 1) {
-      if (sizes[from] === 0) continue
-      for (const slots of [keys, sizes, priceDecimals, sizeDecimals]) slots[to] = slots[from]!
+      if (isGap(from)) continue
+      for (let member = 0; member < SLOT; member += 1) slots[to * SLOT + member] = slots[from * SLOT + member]!
       to += 1
     }
     used = to
   }
   /** Slot for a new key. A gap on either side is used if the order stays correct. */
   const slotFor = (at: number): number => {
-    if (at < used && sizes[at] === 0) return at
-    if (at > 0 && sizes[at - 1] === 0) return at - 1
+    if (at < used && isGap(at)) return at
+    if (at > 0 && isGap(at - 1)) return at - 1
     openSlot(at)
-    sizes[at] = 0
+    slots[at * SLOT + SIZE] = 0
     return at
   }
+  const decimalsOfSize = (at: number): number => slots[at * SLOT + DECIMALS]! % PRICE_DECIMALS
   const forgetText = (at: number): void => {
-    if (sizeDecimals[at] === LONG) longTexts.delete(keys[at]!)
+    if (decimalsOfSize(at) === LONG) longTexts.delete(keyAt(at))
   }
   const remove = (at: number): void => {
-    if (sizes[at] === 0) return
+    if (isGap(at)) return
     forgetText(at)
-    sizes[at] = 0
+    slots[at * SLOT + SIZE] = 0
     count -= 1
-    while (used > 0 && sizes[used - 1] === 0) used -= 1
+    while (used > 0 && isGap(used - 1)) used -= 1
     if (used - count > count + FEW_GAPS) closeGaps()
   }
   const writeSlot = (slot: number, key: number, decimals: number, size: number, ofSize: number): void => {
-    const at = slot < used && keys[slot] === key ? slot : slotFor(slot)
-    if (sizes[at] === 0) count += 1
+    const at = slot < used && keyAt(slot) === key ? slot : slotFor(slot)
+    if (isGap(at)) count += 1
     else forgetText(at)
-    keys[at] = key
-    sizes[at] = size
-    priceDecimals[at] = decimals
-    sizeDecimals[at] = ofSize
+    slots[at * SLOT] = key
+    slots[at * SLOT + SIZE] = size
+    slots[at * SLOT + DECIMALS] = decimals * PRICE_DECIMALS + ofSize
   }
-  const levelAt = (at: number): Level => ({
-    price: decimalText(keys[at]! * direction, priceDecimals[at]!),
-    size: sizeDecimals[at] === LONG ? longTexts.get(keys[at]!)! : decimalText(sizes[at]!, sizeDecimals[at]!),
-  })
+  const levelAt = (at: number): Level => {
+    const ofSize = decimalsOfSize(at)
+    return {
+      price: decimalText(keyAt(at) * direction, Math.floor(slots[at * SLOT + DECIMALS]! / PRICE_DECIMALS)),
+      size: ofSize === LONG ? longTexts.get(keyAt(at))! : decimalText(slots[at * SLOT + SIZE]!, ofSize),
+    }
+  }
 
   /** `text` is that of a size with more digits than a number can hold. */
   const writeLevel = (key: number, decimals: number, size: number, ofSize: number, text: string | null): void => {
     const at = find(key)
     if (size > 0) writeSlot(at, key, decimals, size, text === null ? ofSize : LONG)
-    else if (at < used && keys[at] === key) remove(at)
+    else if (at < used && keyAt(at) === key) remove(at)
     if (text !== null) longTexts.set(key, text)
   }
-  const slots = new Float64Array(NUMBERS_A_LEVEL)
+  const numbers = new Float64Array(NUMBERS_A_LEVEL)
 
   return {
     write(levels) {
+      measureDensity()
       for (let from = 0; from < levels.length; from += NUMBERS_A_LEVEL) {
         if (levels[from] === 0) return false
         writeLevel(levels[from]! * direction, levels[from + 1]!, levels[from + 2]!, levels[from + 3]!, null)
@@ -160,16 +177,17 @@ export function createBookSide(direction: 1 | -1): BookSide {
       return true
     },
     writeTexts(levels) {
+      measureDensity()
       for (const level of levels) {
         const size = level[1]
-        if (!readWholeDecimal(level[0], slots, 0) || slots[0] === 0) return false
-        const isShort = readWholeDecimal(size, slots, 2)
+        if (!readWholeDecimal(level[0], numbers, 0) || numbers[0] === 0) return false
+        const isShort = readWholeDecimal(size, numbers, 2)
         if (!isShort && !longSize.test(size)) return false
         writeLevel(
-          slots[0]! * direction,
-          slots[1]!,
-          isShort ? slots[2]! : Number(size),
-          slots[3]!,
+          numbers[0]! * direction,
+          numbers[1]!,
+          isShort ? numbers[2]! : Number(size),
+          numbers[3]!,
           isShort ? null : size,
         )
       }
@@ -187,10 +205,15 @@ export function createBookSide(direction: 1 | -1): BookSide {
       return count === 0 ? null : levelAt(used - 1)
     },
     get bestPrice() {
-      return count === 0 ? NaN : keys[used - 1]! * direction
+      return count === 0 ? NaN : keyAt(used - 1) * direction
+    },
+    first(depth) {
+      const levels: Level[] = []
+      for (let at = used - 1; at >= 0 && levels.length < depth; at -= 1) if (!isGap(at)) levels.push(levelAt(at))
+      return levels
     },
     *levels() {
-      for (let at = used - 1; at >= 0; at -= 1) if (sizes[at] !== 0) yield levelAt(at)
+      for (let at = used - 1; at >= 0; at -= 1) if (!isGap(at)) yield levelAt(at)
     },
   }
 }

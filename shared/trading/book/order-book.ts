@@ -73,15 +73,6 @@ function write(side: BookSide, levels: BookChange['bids']): boolean {
 const worstFirst = (levels: BookChange['bids']): BookChange['bids'] =>
   levels instanceof Float64Array ? levels : levels.toReversed()
 
-function first(levels: Iterable<Level>, depth: number): Level[] {
-  const result: Level[] = []
-  for (const level of levels) {
-    if (result.length >= depth) break
-    result.push(level)
-  }
-  return result
-}
-
 /** Creates an empty book, which requires a snapshot first. */
 export function createOrderBook(): MutableOrderBook {
   const bids = createBookSide(1)
@@ -119,8 +110,7 @@ export function createOrderBook(): MutableOrderBook {
     clear()
     return problem
   }
-  const checksum = (): number =>
-    bookChecksum(first(bids.levels(), CHECKSUM_DEPTH), first(asks.levels(), CHECKSUM_DEPTH))
+  const checksum = (): number => bookChecksum(bids.first(CHECKSUM_DEPTH), asks.first(CHECKSUM_DEPTH))
   const take = (push: BookChange, seq: string): BookProblem | null => {
     if (!write(bids, push.bids) || !write(asks, push.asks)) return invalid('malformed')
     if (bids.bestPrice > asks.bestPrice) return invalid('crossed')
@@ -156,8 +146,8 @@ export function createOrderBook(): MutableOrderBook {
       return take(push, seq)
     },
     clear,
-    bids: (depth) => first(bids.levels(), depth),
-    asks: (depth) => first(asks.levels(), depth),
+    bids: (depth) => bids.first(depth),
+    asks: (depth) => asks.first(depth),
     everyBid: () => bids.levels(),
     everyAsk: () => asks.levels(),
     get bestBid() {

@@ -1,7 +1,7 @@
 import { t } from '@/shared/languages/text'
 import { titleWhereCut } from '@/renderer/kit/ui/cut-title'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { GUTTER_WIDTH } from '../model/arranged-columns'
 import { deskHome } from '../model/desk-focus'
 import type { SheetColumn } from '../model/columns'
@@ -60,7 +60,7 @@ export function Sheet(props: SheetProps) {
     scrollPaddingStart: HEADER,
     paddingStart: HEADER,
   })
-  const starts = views.map((view) => (view.requestStarts === null ? '' : '1')).join(',')
+  const starts = useMemo(() => views.map((view) => (view.requestStarts === null ? '' : '1')).join(','), [views])
   useEffect(() => virtual.measure(), [virtual, starts, rowHeight])
   const headRow = selection?.head.row
   const headCol = selection?.head.col
