@@ -12,6 +12,8 @@ import type { WatchRow } from './watch-rows'
 export type DecimalsOf = (row: WatchRow) => number
 
 const UNKNOWN = '?'
+/** A removed symbol stays in the list of the trader. */
+const NOT_READ = t('No price of it has been read: the exchange may not list it')
 const formatted = (value: string | undefined, format: (value: string) => string): string =>
   isAmount(value) ? format(value) : UNKNOWN
 
@@ -26,7 +28,9 @@ const figure = (
   width: 'minmax(60px, 1fr)',
   numeric: true,
   value: ({ ticker }) => ticker?.[id] ?? '',
-  cell: (row) => <span title={row.ticker?.[id]}>{formatted(row.ticker?.[id], (value) => format(value, row))}</span>,
+  cell: (row) => (
+    <span title={row.ticker?.[id] ?? NOT_READ}>{formatted(row.ticker?.[id], (value) => format(value, row))}</span>
+  ),
   ...more,
 })
 

@@ -43,6 +43,7 @@ describe('the watch list', () => {
     expect(cell('Watch list', 1, 'change24h').text).toBe('+2.00 %')
     expect(cell('Watch list', 1, 'fundingRate').text).toBe('?')
     expect(cell('Watch list', 0, 'lastPrice').text).toBe('?')
+    expect(cell('Watch list', 0, 'lastPrice').title).toContain('may not list it')
   })
 
   it('goes to a symbol by Enter, and adds, moves and removes symbols by keys and button', async () => {

@@ -31,10 +31,16 @@ export const allCategories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'USDC-FUTURES', 
 export const isLinear = (category: string): boolean => category !== 'COIN-FUTURES'
 export const hasPositions = (category: string): boolean => category.endsWith('-FUTURES')
 
+/** Code of a request whose timestamp is too old. */
+const EXPIRED = '40008'
+
 /** An account of the exchange through signed requests, without any code of Volley. */
 export function ledgerClient(descriptor: PracticeDescriptor, key: PracticeKey) {
+  /** A request that arrives too late is not carried out. It is signed again: a busy machine delays any request. */
   async function dataOf<Data>(call: () => Promise<ReceivedAnswer>): Promise<Data> {
-    const { code, msg, data } = await call()
+    let answer = await call()
+    while (answer.code === EXPIRED) answer = await call()
+    const { code, msg, data } = answer
     if (code !== '00000') throw new Error(`${code} ${msg}`)
     return data as Data
   }

@@ -14,6 +14,7 @@ import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { chooseSymbolFor, COMPARISON } from '@/renderer/state/stores/screen-store'
 import { MAIN, selectionOf } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { NoticeToasts } from '@/renderer/app/shell/notices/notice-toasts'
 import { SymbolSearch } from './symbol-search'
 
 const groups = (): Record<string, string[]> =>
@@ -32,7 +33,12 @@ async function open(change: Partial<Settings> = {}, isFor: string = MAIN): Promi
   )
   answer('market.tickers', [aTicker('BTCUSDT', { lastPrice: '60000' })])
   answer('settings.set', (changed) => ({ ...useSettings.getState().settings, ...changed }) as Settings)
-  await show(<SymbolSearch />)
+  await show(
+    <>
+      <SymbolSearch />
+      <NoticeToasts />
+    </>,
+  )
   await happens(() => chooseSymbolFor(isFor))
 }
 
@@ -62,6 +68,7 @@ describe('the symbol search', () => {
       expect(useSettings.getState().settings.comparedSymbol).toEqual({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' }),
     )
     expect(selectionOf()).toBe(before)
+    await eventually(() => expect(document.body.textContent).toContain('BTCUSDT is not compared with itself'))
   })
 
   it('has rows whose columns no other style sheet lays out', async () => {
