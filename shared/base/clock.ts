@@ -17,6 +17,8 @@ export interface Clock {
  * answer it is the wall clock, and never a time before `notBefore`.
  */
 export interface TrustedTime extends Clock {
+  /** Clock of this computer. Only it shows that the computer slept: a correction of the exchange's time is no sleep. */
+  readonly machine: Clock
   /**
    * Unix ms that has certainly passed: the earliest possible time of the exchange's clock. Null until its answers of
    * this run agree. Only this ends a cool-off or begins a day.

@@ -9,7 +9,9 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import { logAlarms } from '@/electron/base/diagnostics/log-changes'
 import type { Env } from '@/electron/base/env/env'
 import type { PublishOfAccount } from '@/electron/base/publisher'
-import type { OpenedDestinations } from '../watching/open-destinations'
+import type { Watched } from '@/shared/trading/destinations/heartbeat'
+import type { Acknowledge } from '@/electron/services/destinations/chat-answers'
+import type { Destinations } from '@/electron/services/destinations/destinations'
 import { announcementOf } from './announcement'
 import { journalName } from './journal-name'
 import type { CoinsOf } from '@/electron/services/monitors/movements/booked-movements'
@@ -39,7 +41,12 @@ export interface MonitorsOptions {
   /** An alarm fired and must be delivered in every way. */
   readonly alarm: (delivery: Delivery) => void
   /** Receivers outside of this machine. */
-  readonly destinations: Pick<OpenedDestinations, 'announce' | 'follow' | 'answerTo' | 'watch'>
+  readonly destinations: Pick<Destinations, 'announce' | 'follow'> & {
+    /** Adds the account to the heartbeats. The returned function removes it. */
+    readonly watch: (read: () => Watched) => () => void
+    /** Sets how its alarms are acknowledged from a chat. The returned function removes it. */
+    readonly answerTo: (source: string, acknowledge: Acknowledge) => () => void
+  }
 }
 
 export interface OpenedMonitors {

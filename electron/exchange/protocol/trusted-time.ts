@@ -36,6 +36,7 @@ export function createTrustedTime(clock: Clock, source: () => TimeSource | null)
   }
 
   return {
+    machine: clock,
     mono: () => clock.mono(),
     after: (ms, task) => clock.after(ms, task),
     now() {

@@ -30,7 +30,10 @@ async function chat({ sends = () => true }: { sends?: () => boolean } = {}) {
       buttons.push(members.reply_markup.inline_keyboard[0][0].callback_data)
       return response({ message_id: buttons.length })
     }
-    if (method === 'answerCallbackQuery') return replies.push(members.text) && response(true)
+    if (method === 'answerCallbackQuery') {
+      replies.push(members.text)
+      return response(true)
+    }
     reads += 1
     if (isBroken) return { kind: 'response', status: 409, headers: {}, body: '{"description":"Conflict"}' }
     const offset = members.offset ?? 0

@@ -108,22 +108,34 @@ const which = fc.constantFrom<readonly [string, (server: Server, n: number) => b
   ['every seventh', (_, n) => n % 7 === 0],
 )
 
+type Step = readonly [number, (server: Server, n: number) => boolean]
+async function play(steps: readonly Step[]): Promise<void> {
+  const world = clocked()
+  const check = createCheck(world)
+  await pass(world, check, 15_000)
+  for (const [ms, isOff] of steps) {
+    world.set((server, n) => (isOff(server, n) ? ms : 0))
+    await pass(world, check, SETTLED_MS)
+  }
+  world.cut()
+  await pass(world, check, 5000)
+  world.monitors.stop()
+}
+
 it(`a step of the exchange's clock makes no old figure live and silences none, in ${runs(100)} days`, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(step, which), { minLength: 1, maxLength: 3 }), async (steps) => {
-      const world = clocked()
-      const check = createCheck(world)
-      await pass(world, check, 15_000)
-      for (const [ms, [, isOff]] of steps) {
-        world.set((server, n) => (isOff(server, n) ? ms : 0))
-        await pass(world, check, SETTLED_MS)
-      }
-      world.cut()
-      await pass(world, check, 5000)
-      world.monitors.stop()
-    }),
+    fc.asyncProperty(fc.array(fc.tuple(step, which), { minLength: 1, maxLength: 3 }), (steps) =>
+      play(steps.map(([ms, [, isOff]]) => [ms, isOff])),
+    ),
     { numRuns: runs(100) },
   )
+})
+
+it('a correction of the exchange’s time is no sleep, after which figures would be unknown for 10 s more', async () => {
+  await play([
+    [MINUTE_MS, () => true],
+    [-MINUTE_MS, (server) => server === 'loans'],
+  ])
 })
 
 it.each([5 * MINUTE_MS, -5 * MINUTE_MS])(

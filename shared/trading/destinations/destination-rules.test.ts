@@ -122,6 +122,7 @@ describe('A field', () => {
     expect(initial).toEqual([
       'webhook format auto',
       'telegram address https://api.telegram.org',
+      'telegram answers off',
       'ntfy address https://ntfy.sh',
       'email port 465',
       'email security tls',

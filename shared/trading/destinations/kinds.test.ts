@@ -12,7 +12,7 @@ const valid: Readonly<Record<DestinationKind, Pick<DestinationInput, 'fields' | 
     secrets: { signingKey: 'k'.repeat(16) },
   },
   telegram: {
-    fields: { address: 'https://api.telegram.org', chatId: '-100123' },
+    fields: { address: 'https://api.telegram.org', chatId: '-100123', answers: 'button' },
     secrets: { token: '123456:ABC-def_0123456789' },
   },
   ntfy: { fields: { address: 'https://ntfy.sh' }, secrets: { topic: 'desk-alarms' } },
@@ -76,6 +76,7 @@ describe('A destination', () => {
         'Feishu, Lark',
         'DingTalk',
       ],
+      ['No', 'By a button'],
       ['TLS', 'STARTTLS', 'none'],
     ])
     for (const { options, rule } of choices)

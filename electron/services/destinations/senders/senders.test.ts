@@ -75,7 +75,7 @@ describe('A Telegram bot', () => {
     })
   })
 
-  it('has a button for its alarms if the chat may acknowledge, and none for an end or a price alert (N21)', async () => {
+  it('has a button for its alarms if the chat may acknowledge, none for an end or a price alert (N21)', async () => {
     const fields = { ...bot.fields, answers: 'button' }
     const keyboardOf = async (change: Partial<SendRequest>) => {
       const { body } = await sendTo('telegram', json(200, { ok: true }), { ...bot, fields, ...change })

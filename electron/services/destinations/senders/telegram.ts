@@ -4,7 +4,7 @@ import { isFinalStatus, memberOf, post } from './post'
 import { failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
 
 type Members = Readonly<Record<string, unknown>>
-/** A call of one bot by its method. */
+/** Sends a call of a bot. */
 export type BotCall = (method: string, members: Members) => ReturnType<typeof post>
 
 /** One call of the bot service. */

@@ -55,7 +55,8 @@ function calmDays(days: number, seed: number): readonly string[] {
   const writer = createHistoryWriter(database, record.number)
   const watch = createUnitWatch(clock, null, () => undefined)
   const effectiveThresholds = () => effectiveThresholdsOf(record.thresholds(), null)
-  const unit = { id: '7', watch, record, history, product: () => null, effectiveThresholds, unlistedSince: () => null }
+  const facts = { product: () => null, unlistedSince: () => null, paceMs: () => 1000 }
+  const unit = { id: '7', watch, record, history, effectiveThresholds, ...facts }
   let loans: readonly OngoingLoan[] = []
   let loansReadAt = clock.mono()
   /** As the unit is read, so is what waits for time alone looked at. */

@@ -137,7 +137,7 @@ export function createConsumerLoans({
     readAt = at
     listedAt = at
     isAwake = true
-    ends.read(loans, true, () => false)
+    ends.read(loans, ageMs, { isComplete: true, mayBeListed: () => false })
     const everyMs = paceFor(loans, elapsedMs)
     dueMs = everyMs > LOAN_PACE_MS.calm ? everyMs : 0
     reading = {
@@ -159,7 +159,7 @@ export function createConsumerLoans({
     const listed = new Set(loans.map(({ orderId }) => orderId))
     const mayBeListed = (orderId: string): boolean => mayBeAmong(unreadable, orderId, 'orderId')
     const others = reading.loans.filter(({ orderId }) => !listed.has(orderId) && mayBeListed(orderId))
-    ends.read(loans, false, mayBeListed)
+    ends.read(loans, ageMs, { isComplete: false, mayBeListed })
     reading = {
       state: 'unreadable',
       reason,

@@ -321,6 +321,22 @@ describe('a loan that is no longer listed', () => {
     expect(notified(world).slice(1)).toEqual([LIQUIDATED])
   })
 
+  it('is gone ten seconds after the request of the list that lacks it, however late it arrives', async () => {
+    const { clock, lending, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    lending.state.ended = () => notConnected
+    Object.assign(lending.rest, {
+      borrowOngoing: async () => {
+        await new Promise<void>((resolve) => void clock.after(8000, resolve))
+        return { kind: 'done', data: [], tookMs: 8000, unreadable: [] }
+      },
+    })
+    await clock.advanceAsync(13_000)
+    expect(notified(world)).toContain('critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC')
+  })
+
   it('and is listed again was never gone', async () => {
     const { clock, lending, watch, takenAt } = borrower()
     lending.state.loans = [running('5', takenAt)]

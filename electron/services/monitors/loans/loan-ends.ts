@@ -31,11 +31,8 @@ export interface LoanEnding {
 export interface LoanEnds {
   /** Loans that were active at the last read, possibly of an earlier run. */
   runningLoans(): readonly SeenLoan[]
-  /**
-   * A list of active loans arrived. `mayBeListed`: the loan may be an element of it that could not be read; it is
-   * never true for a complete list.
-   */
-  read(running: readonly OngoingLoan[], isComplete: boolean, mayBeListed: (orderId: string) => boolean): void
+  /** A list of active loans arrived, with figures of this age in ms. */
+  read(running: readonly OngoingLoan[], ageMs: number, list: ReadList): void
   /** The list could not be read. */
   unreadable(): void
   /** True if a complete list was read before, possibly in an earlier run. */
@@ -47,6 +44,12 @@ export interface LoanEnds {
   /** True if the outcome of a loan is still unknown. */
   isPending(): boolean
   stop(): void
+}
+
+/** `mayBeListed`: the loan may be an element that could not be read; never true for a complete list. */
+interface ReadList {
+  readonly isComplete: boolean
+  readonly mayBeListed: (orderId: string) => boolean
 }
 
 interface LoanEndsParts {
@@ -108,22 +111,22 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
       tracked.set(orderId, { state: 'missing', since, requestedAt: -Infinity })
     }
 
-  function advance(orderId: string, event: LoanEvent): LoanState {
-    const now = clock.mono()
-    const before = tracked.get(orderId) ?? { state: 'unread', since: now, requestedAt: -Infinity }
+  function advance(orderId: string, event: LoanEvent, ageMs = 0): LoanState {
+    const at = clock.mono() - ageMs
+    const before = tracked.get(orderId) ?? { state: 'unread', since: at, requestedAt: -Infinity }
     const state = nextLoanState(before.state, event)
-    tracked.set(orderId, state === before.state ? before : { ...before, state, since: now })
+    tracked.set(orderId, state === before.state ? before : { ...before, state, since: at })
     return state
   }
 
-  function note(running: readonly OngoingLoan[], mayBeListed: (orderId: string) => boolean): void {
+  function note(running: readonly OngoingLoan[], ageMs: number, { mayBeListed }: ReadList): void {
     const listed = new Map(running.map((loan) => [loan.orderId, loan]))
     for (const orderId of records.takeRemoved()) tracked.delete(orderId)
     for (const orderId of new Set([...records.running().keys(), ...listed.keys()])) {
       const loan = listed.get(orderId)
       if (loan === undefined && mayBeListed(orderId)) continue
-      if (loan === undefined) records.setUnlisted(orderId, clock.now())
-      advance(orderId, loan === undefined ? 'unlisted' : loanZoneOf(loan))
+      if (loan === undefined) records.setUnlisted(orderId, clock.now() - ageMs)
+      advance(orderId, loan === undefined ? 'unlisted' : loanZoneOf(loan), ageMs)
     }
     records.see(running, clock.now())
   }
@@ -220,10 +223,10 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
 
   return {
     runningLoans: () => [...records.running().values()],
-    read(running, isComplete, mayBeListed) {
-      note(running, mayBeListed)
-      if (isComplete) noteUnseen()
-      if (isComplete && unseenSince === null) records.setReadTo(clock.now())
+    read(running, ageMs, list) {
+      note(running, ageMs, list)
+      if (list.isComplete) noteUnseen()
+      if (list.isComplete && unseenSince === null) records.setReadTo(clock.now())
       void readEnds()
     },
     unreadable() {

@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/watching/risk'
 import { t } from '@/shared/languages/text'
 import {
@@ -83,7 +83,7 @@ export interface RiskMonitor {
 
 export interface RiskMonitorParts {
   readonly rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>
-  readonly clock: Clock
+  readonly clock: TrustedTime
   readonly database: Database
   readonly uid: string
   readonly productThresholds: (unit: UnitMembers, units: readonly UnitMembers[]) => ProductThresholds | null
@@ -155,7 +155,7 @@ export function createRiskMonitor({
     isUnwrittenThere,
     answered,
   })
-  const sleepWatch = watchSleep(clock, onResume)
+  const sleepWatch = watchSleep(clock.machine, onResume)
   const dataVersion = dataVersionOf(database)
   const readVersion = (): number => readOr(0, dataVersion)
   let sharedVersion = readVersion()
