@@ -184,6 +184,7 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
     await readTax(connect('tax'))
     await tradeClassic(connect('classic'))
     exceedLimits(trader)
+    await readClock(trader)
     return { assumed, otherwise, applied: exchange.applied, failures }
   } finally {
     for (const client of clients) client.stop()
@@ -259,7 +260,7 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
     await send('financialRecords', { category: 'SPOT' })
   }
 
-  /** Orders that change, lists with several pages, and minutes of the clock of the exchange. */
+  /** Orders that change, and a list of several pages. */
   async function changeOrders({ send }: Account): Promise<void> {
     const { category } = btc
     const shares = [0.85, 0.84, 0.83]
@@ -282,6 +283,11 @@ export async function runAssumptionDay(flips: readonly FlipId[]): Promise<Assump
       'cancelBatch',
       names.map((clientOid) => ({ ...btc, clientOid })),
     )
+  }
+
+  /** Minutes of the clock of the exchange, without its market. */
+  async function readClock({ send }: Account): Promise<void> {
+    exchange.market.stop()
     for (let minute = 0; minute < 6; minute += 1) {
       await seconds(60)
       await send('serverTime', {})

@@ -55,19 +55,19 @@ function unchanged(session: TestSession): (test: string) => Promise<TestRun> {
  */
 export async function judge(
   mutants: readonly Mutant[],
-  nearest: (path: string) => readonly string[],
+  nearest: (mutant: Mutant) => readonly string[],
   open: (tests: readonly string[], byPath: ReadonlyMap<string, readonly Numbered[]>) => Promise<TestSession>,
   onVerdict: (verdict: Verdict) => void,
 ): Promise<readonly Verdict[]> {
   const numbered = mutants.map((mutant, id) => ({ ...mutant, id }))
   const byPath = Map.groupBy(numbered, ({ path }) => path)
-  const testsOf = new Map([...byPath.keys()].map((path) => [path, nearest(path).slice(0, NEAR)]))
-  const session = await open([...new Set([...testsOf.values()].flat())], byPath)
+  const testsOf = mutants.map((mutant) => nearest(mutant).slice(0, NEAR))
+  const session = await open([...new Set(testsOf.flat())], byPath)
   const runUnchanged = unchanged(session)
 
-  async function outcomeOf({ id, path }: Numbered): Promise<Outcome> {
+  async function outcomeOf({ id }: Numbered): Promise<Outcome> {
     let remaining = REACHING
-    for (const test of testsOf.get(path)!) {
+    for (const test of testsOf[id]!) {
       if (remaining === 0) break
       const { ms, reached } = await runUnchanged(test)
       const times = reached.get(id)

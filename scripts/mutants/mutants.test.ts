@@ -1,10 +1,12 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { areaOf, mutantsOfAreas } from './areas'
+import { root } from '@/shared/testing/repository/files'
+import { areaOf, mutantsOfAreas, readSources } from './areas'
 import { type Equivalent, withoutEquivalents } from './equivalents'
 import { type Outcome, type TestRun, type TestSession, type Verdict, judge } from './judge'
 import { mutantsIn } from './mutants-in'
 import { nearTests } from './near-tests'
+import { plantedMutants } from './planted-mutants'
 import { sampleOf } from './sample'
 import { areasBelowFloor, linesOfScores, lineOfVerdict } from './score'
 import { withSwitches } from './switches'
@@ -219,5 +221,15 @@ describe('a verdict', () => {
     const partner = of('electron/base/partner/link.ts', [...killed, 'refused', 'survived', 'untested'])
     expect(areasBelowFloor([...gate, ...partner])).toEqual(['partner'])
     expect(areasBelowFloor(of('electron/base/partner/link.ts', ['refused']))).toEqual([])
+  })
+})
+
+describe('planted mistakes', () => {
+  it('are whole expressions or statements that are in their file once, with a test that exists', () => {
+    const sources = readSources(root)
+    const mutants = plantedMutants(sources)
+    expect(mutants).toHaveLength(60)
+    expect(mutants.filter(({ test }) => !sources.has(test))).toEqual([])
+    expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
   })
 })

@@ -5,6 +5,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { examples } from '@/shared/exchange/examples'
 import type { Examples } from '@/shared/exchange/protocol/example'
 import { readAnswer } from '../testing/read-answer'
+import { classify } from './answer'
 
 const Shape = z.looseObject({
   anyOf: z.array(z.unknown()).optional(),
@@ -43,5 +44,25 @@ describe('a success that omits its list', () => {
     expect(tried.length).toBeGreaterThan(10)
     // The ratio has its totals: without its rows they are shown as not known.
     expect(read).toEqual(['ltvConvert subAccountUids', 'ltvConvert unpaidInfo', 'ltvConvert balanceInfo'])
+  })
+})
+
+describe('an answer with a code', () => {
+  it('is definite for a POST only if its code is', () => {
+    const outcomeOf = (name: EndpointName, code: string) => {
+      const response = { kind: 'response', status: 400, headers: {}, body: '' } as const
+      return classify(endpoints[name], response, { code, msg: '', data: null })
+    }
+    expect(outcomeOf('placeBatch', '25204')).toMatchObject({ kind: 'refused', definite: true })
+    expect(outcomeOf('placeBatch', '99999')).toMatchObject({ kind: 'unknown', code: '99999' })
+    expect(outcomeOf('orderInfo', '99999')).toMatchObject({ kind: 'refused', definite: false })
+  })
+
+  it('of success needs data to prove what a list has', () => {
+    const response = { kind: 'response', status: 200, headers: {}, body: '' } as const
+    const success = { code: '00000', msg: 'success', data: undefined }
+    const reading = { ...endpoints.serverTime, data: z.unknown() } as unknown as Endpoint
+    expect(classify(reading, response, success)).toMatchObject({ kind: 'unknown' })
+    expect(classify({ ...reading, method: 'POST' }, response, success)).toMatchObject({ kind: 'done' })
   })
 })

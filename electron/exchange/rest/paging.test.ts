@@ -32,6 +32,20 @@ async function every<Item>(pages: Pages<Item>) {
   return results
 }
 
+describe('a page of unreadable elements only', () => {
+  it('does not end its list', async () => {
+    const unreadable = [{ list: 'list', isPart: false, fields: [''], readable: {}, raw: '{}' }]
+    const pages = [
+      { data: { items: [1], next: 'a' }, unreadable: [] },
+      { data: { items: [], next: 'b' }, unreadable },
+      { data: { items: [2], next: '' }, unreadable: [] },
+    ]
+    let nth = 0
+    const fetchPage = async () => ({ kind: 'done', tookMs: 1, ...pages[nth++]! }) as const
+    expect(await all(readPages(fetchPage, (page) => page))).toEqual([1, 2])
+  })
+})
+
 describe('lists longer than a page', () => {
   let exchange: PracticeExchange
   const clients: ExchangeClient[] = []

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { buy, newToken, openDesk } from '@/electron/services/orders/testing/desk'
+import { rejectionBy } from './reductions'
 
 const REASON = 'category: the exchange differs from the assumption A-coin-value; confirm it in the diagnostics first'
 
@@ -26,6 +27,13 @@ describe('Orders that evidence about the exchange blocks', () => {
     await desk.place([buy()])
     expect(desk.posted('placeBatch')).toBe(2)
     desk.close()
+  })
+
+  it('are not changed, also if the order can only close a position', () => {
+    const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', qty: '1' }
+    const terms = { ...order, posSide: null, reduceOnly: true }
+    expect(rejectionBy(() => REASON, 'place', terms)).toBeNull()
+    expect(rejectionBy(() => REASON, 'change', terms)).toBe(REASON)
   })
 
   it('are sent if they can only close a position', async () => {

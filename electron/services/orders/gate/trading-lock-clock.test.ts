@@ -123,6 +123,13 @@ describe('the trading lock where the clock is set (R58)', () => {
     expect(lock.coolOff()?.reason).toContain('over 500 USDT less')
   })
 
+  it('counts the cool-off from the latest time that the exchange may have', () => {
+    const { clock, start } = opened({ ordersPerMinute: 3, coolOffMinutes: 10 })
+    const { lock } = start(() => clock.now() - 1000)
+    expect(passes(() => lock.admit(request('1', 4)))).toBe(false)
+    expect(lock.coolOff()?.until).toBe(clock.now() + 1000 + 10 * MINUTE_MS)
+  })
+
   it('begins the cool-off when the exchange’s clock is known, where it was not', () => {
     const { clock, truth, start, reach } = opened({ ordersPerMinute: 3, coolOffMinutes: 10 })
     reach(false)
