@@ -50,9 +50,10 @@ interface Opened {
 }
 
 /** The page of the gallery. Requires `build('gallery')`. */
-async function openPage(browser: Browser, query: string, language: Language): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+async function openPage(browser: Browser, query: string, language: Language, fixedAt?: number): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, timezoneId: 'UTC' })
   const page = await context.newPage()
+  if (fixedAt !== undefined) await page.clock.setFixedTime(fixedAt)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   if (language === 'zh')
@@ -70,17 +71,27 @@ async function openPage(browser: Browser, query: string, language: Language): Pr
   return { page, errors }
 }
 
-/** Every panel and primitive in one state, after all of them show it. */
-export async function openGallery(browser: Browser, scene: string, language: Language = 'en'): Promise<Opened> {
-  const opened = await openPage(browser, `scene=${scene}`, language)
+/** Every panel and primitive in one state, after all of them show it. `fixedAt`: the time of the page, Unix ms. */
+export async function openGallery(
+  browser: Browser,
+  scene: string,
+  language: Language = 'en',
+  fixedAt?: number,
+): Promise<Opened> {
+  const opened = await openPage(browser, `scene=${scene}`, language, fixedAt)
   await expect(opened.page.locator('[data-panel]').first()).toBeVisible()
   await expect.poll(() => shownOtherwise(opened.page)).toEqual([])
   return opened
 }
 
 /** The frame of the application with one of its dialogs open; `none`: the frame alone. */
-export async function openFrame(browser: Browser, dialog: string, language: Language): Promise<Opened> {
-  const opened = await openPage(browser, `scene=live&dialog=${dialog}`, language)
+export async function openFrame(
+  browser: Browser,
+  dialog: string,
+  language: Language,
+  fixedAt?: number,
+): Promise<Opened> {
+  const opened = await openPage(browser, `scene=live&dialog=${dialog}`, language, fixedAt)
   await expect(opened.page.locator('.figure-bar')).toContainText('60 001.0')
   if (dialog !== 'none') {
     await expect(opened.page.getByRole('dialog')).toBeVisible()

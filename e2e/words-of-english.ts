@@ -16,6 +16,9 @@ const SAME_IN_BOTH = [
   'Telegram',
 ]
 
+/** An ID that Volley gives to an order or a batch. */
+const CLIENT_ID = /-[0-9A-Z]{26}/
+
 interface Where {
   readonly within?: string
   /** Panels that are not read. */
@@ -30,7 +33,7 @@ export function englishWordsIn(texts: readonly string[], allowedNames: readonly 
   const words = new Set<string>()
   for (const text of texts)
     for (const [token] of text.matchAll(/[\p{Script=Latin}\p{N}_.:/@…-]+/gu))
-      for (const part of token.split(/[.:/…-]/))
+      for (const part of CLIENT_ID.test(token) ? [] : token.split(/[.:/…-]/))
         if (/^\p{L}\p{Ll}{2,}$/u.test(part) && !allowed.has(part)) words.add(`${part} in “${text.trim().slice(0, 60)}”`)
   return [...words]
 }

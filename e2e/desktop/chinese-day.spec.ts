@@ -149,13 +149,13 @@ test('a day of faults and a crash in Chinese has no English words in alarms, not
   await ticket.getByRole('radio', { name: 'GTC', exact: true }).check()
   await fill(price(1.01), '0.02')
   await send()
-  await states.first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.locator('[data-panel="open-orders"]').getByRole('button', { name: '时间线' }).first().click()
+  await expect(page.locator('.order-timeline li').first()).toBeVisible()
   await inspect('a timeline')
   await closeDialogs(page)
 
   await terminal.fault({ kind: 'shock', fraction: -0.25, ms: 1 })
-  await expect(page.locator('.alarms-chip')).toBeVisible()
+  await expect(page.locator('.alarms-count')).toBeVisible()
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 50 })
   await terminal.fault({ kind: 'drop-sockets' })
   for (const panel of ['风险墙', '持仓', '借款', '压力测试', '历史', '成交', '订单日志', '图表']) {
@@ -163,7 +163,8 @@ test('a day of faults and a crash in Chinese has no English words in alarms, not
     await expect(page.getByRole('tab', { name: new RegExp(`^${panel}`), selected: true }).first()).toBeVisible()
     await inspect(panel)
   }
-  await page.locator('.alarms-chip').click()
+  await page.locator('.alarms-count').click()
+  await expect(page.locator('.alarm').first()).toBeVisible()
   await inspect('alarms')
   await closeDialogs(page)
   await page.getByRole('button', { name: /^通知/ }).click()

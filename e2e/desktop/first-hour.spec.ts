@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { batchDesk } from '@/e2e/batch-desk'
+import { batchDesk, sendReviewed } from '@/e2e/batch-desk'
+import { pricesOf } from '@/e2e/batch-rows'
 import { findingsInThemes } from '@/e2e/findings'
 import { runFromPalette } from '@/e2e/palette'
+import { addConnection } from '@/e2e/risk-wall'
 import { expect, test } from '@/e2e/terminal'
 
 test('a new user takes the tour by keys, imports and fixes a sample, and looks up a state', async ({ launch }) => {
@@ -46,6 +48,50 @@ test('a new user takes the tour by keys, imports and fixes a sample, and looks u
   await expect(help.getByText('layout-name-taken')).toBeVisible()
   await expect(help.getByText('trading-not-armed')).toHaveCount(0)
   expect(await findingsInThemes(page, 'refusals', { within: '[role="dialog"]' })).toEqual([])
+})
+
+test('a newcomer finds the way from practice to a first order with a key of an exchange on the screen', async ({
+  launch,
+  exchange,
+}) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await expect(page.getByTestId('take-tour')).toBeVisible()
+  await page.keyboard.press('F1')
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await expect(help.getByRole('heading', { name: 'From practice to a first key' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+
+  await page.locator('.profile-chip').click()
+  const connections = page.getByRole('dialog', { name: 'Connections' })
+  const demo = connections.getByRole('listitem').filter({ hasText: 'Bitget demo' })
+  await expect(demo).toContainText('no key: public data only')
+  await demo.getByRole('button', { name: 'Add key' }).click()
+  for (const step of ['Demo first', 'UTA trade (read & write)', 'IP address'])
+    await expect(page.getByRole('dialog', { name: 'Add a key' })).toContainText(step)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // A practice exchange takes the place of the demo exchange.
+  const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
+  const dialog = await addConnection(page, 'Demo', { rest, wsPublic, wsPrivate }, accounts[0]!)
+  await dialog.getByRole('button', { name: 'Connect now' }).click()
+  await expect(dialog).toContainText('The key works')
+  await expect(dialog).toContainText('Next: send an order from the ticket. No real money is involved.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(exchange, 'USDT-FUTURES', 'BTCUSDT')
+  await page.getByTestId('ticket-price').fill(price(0.97))
+  await page.getByTestId('ticket-qty').fill('0.002')
+  await page.getByTestId('ticket-review').click()
+  await sendReviewed(page)
+  await expect(page.getByTestId('open-order')).toHaveAttribute('data-state', 'live')
+  expect(await exchange.openOrders()).toHaveLength(1)
+  await expect(page.getByTestId('take-tour')).toHaveCount(0)
 })
 
 test('settings are exported, changed, and imported after a list of the differences', async ({ launch }) => {

@@ -47,7 +47,7 @@ export function groupScopes(orders: readonly Order[]): readonly GroupScope[] {
 }
 
 export const scopeLabel = ({ category, symbol, side, orders }: GroupScope): string =>
-  `${symbol} ${category}${side === null ? '' : ` ${side}s`} (${orders.length})`
+  `${symbol} ${category}${side === null ? '' : ` ${side === 'buy' ? t('buys') : t('sells')}`} (${orders.length})`
 
 /** Rule that prevents an amend now, in words; null if there is none. */
 function amendRefusal(order: Order): string | null {

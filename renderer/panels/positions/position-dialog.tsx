@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
@@ -72,7 +73,7 @@ export function PositionDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       onCtrlEnter={review}
-      title={`${does} ${validPosition.posSide} ${grouped(validPosition.total)} ${unit} · ${validPosition.symbol}`}
+      title={`${does} ${sideName(validPosition.posSide)} ${grouped(validPosition.total)} ${unit} · ${validPosition.symbol}`}
       footer={
         <>
           <Button onClick={onClose} keys="Esc">

@@ -118,7 +118,7 @@ export function DiagnosticsPopover() {
   const trigger = (
     <Pressable
       className={`footer__button ${closed ? 'footer__button--warn' : ''}`}
-      title={closed ? (gate.reason ?? undefined) : undefined}
+      title={closed ? (gate.reason ?? undefined) : t('Errors without consequences since the start')}
     >
       {closed ? t('orders held back') : t('diagnostics')} {sum}
     </Pressable>

@@ -3,7 +3,7 @@ import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { type FeedName, feedOf, useHealth } from '@/renderer/state/stores/health/health-store'
+import { feedOf, useHealth } from '@/renderer/state/stores/health/health-store'
 import { isUnresolved } from '@/shared/trading/orders/order-lifecycle'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
@@ -18,7 +18,13 @@ function FeedAge({ lastAt }: { readonly lastAt: number }) {
   return <span className="feed__age">{formatAge(Math.max(0, now - lastAt))}</span>
 }
 
-function FeedChip({ name, label }: { readonly name: FeedName; readonly label: string }) {
+const feedContents = {
+  rest: t('Requests to the exchange'),
+  publicFeed: t('Prices and order books'),
+  privateFeed: t('Orders, balances and positions'),
+} as const
+
+function FeedChip({ name, label }: { readonly name: keyof typeof feedContents; readonly label: string }) {
   const state = useHealth((health) => feedOf(health, name).state)
   // The age of a live feed has no information and would only flicker.
   const lastAt = useHealth((health) => {
@@ -27,7 +33,12 @@ function FeedChip({ name, label }: { readonly name: FeedName; readonly label: st
   })
   const reason = useHealth((health) => feedOf(health, name).reason)
   return (
-    <span className={`feed feed--${state}`} data-feed={name} data-state={state} title={reason ?? undefined}>
+    <span
+      className={`feed feed--${state}`}
+      data-feed={name}
+      data-state={state}
+      title={`${feedContents[name]}: ${reason ?? displayText(state)}`}
+    >
       <i className="feed__dot" aria-hidden />
       {label} <b>{displayText(state)}</b>
       {lastAt !== null && <FeedAge lastAt={lastAt} />}
@@ -102,7 +113,9 @@ export function Footer() {
       <span className="footer__gap" />
       <DiagnosticsPopover />
       <TimeZone />
-      <span className="footer__version">{version === '' ? '' : `v${version}`}</span>
+      <span className="footer__version" title={t('Version of Volley')}>
+        {version === '' ? '' : `v${version}`}
+      </span>
     </footer>
   )
 }

@@ -106,7 +106,9 @@ export function ReviewWorst({
       {liquidations.map((position) => {
         const { category, symbol, side, distance } = position
         const price = priceText(position.price)
-        const move = isZero(distance) ? t('now') : `${moveDigits(distance, false)} % ${side}`
+        const digits = moveDigits(distance, false)
+        const away = side === 'below' ? t`${digits} % below` : t`${digits} % above`
+        const move = isZero(distance) ? t('now') : away
         return (
           <p key={`${category}${symbol}${side}`} className="review-line" title={opens(position)}>
             <span>{t`Nearest liquidation of ${symbol} ≈ ${price}, ${move}, ${causeText(position, numbers)}`}</span>

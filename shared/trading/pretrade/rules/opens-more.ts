@@ -1,3 +1,4 @@
+import { sideName } from '@/shared/base/text/side-name'
 import { absolute, compare, isPositive, isZero, maximum, multiply, negate, subtract } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -17,7 +18,7 @@ function openingOf({ before, after }: PositionChange): string {
   return isReversed ? absolute(after) : maximum(subtract(absolute(after), absolute(before)), '0')
 }
 
-const signed = ({ side, before }: PositionChange): string => (side === 'net' ? before : `${side} ${before}`)
+const signed = ({ side, before }: PositionChange): string => (side === 'net' ? before : `${sideName(side)} ${before}`)
 
 /** Orders whose position was unknown in either assessment are skipped. */
 function opensMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): readonly PretradeFinding[] {
