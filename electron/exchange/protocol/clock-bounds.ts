@@ -45,18 +45,25 @@ interface Stretch extends ClockBound {
   readonly count: number
 }
 
+/** A typed array sorts by number, without calls of a comparison. */
+const ascending = (numbers: readonly number[]): Float64Array => Float64Array.from(numbers).sort()
+
 /** The axis cut at every start and end of a bound. A bound that ends where another begins shares one point with it. */
 function stretchesOf(bounds: readonly ClockBound[]): Stretch[] {
-  const cuts = [...new Set(bounds.flatMap(({ low, high }) => [low, high]))].toSorted((a, b) => a - b)
-  const pieces = cuts.flatMap((cut, at): ClockBound[] => {
+  const starts = ascending(bounds.map(({ low }) => low))
+  const ends = ascending(bounds.map(({ high }) => high))
+  const cuts = [...new Set(ascending([...starts, ...ends]))]
+  const stretches: Stretch[] = []
+  let begun = 0
+  let ended = 0
+  for (const [at, cut] of cuts.entries()) {
+    while (begun < starts.length && starts[begun]! <= cut) begun += 1
+    stretches.push({ low: cut, high: cut, count: begun - ended })
+    while (ended < ends.length && ends[ended]! <= cut) ended += 1
     const next = cuts[at + 1]
-    const point = { low: cut, high: cut }
-    return next === undefined ? [point] : [point, { low: cut, high: next }]
-  })
-  return pieces.map((piece) => ({
-    ...piece,
-    count: bounds.filter(({ low, high }) => low <= piece.low && piece.high <= high).length,
-  }))
+    if (next !== undefined) stretches.push({ low: cut, high: next, count: begun - ended })
+  }
+  return stretches
 }
 
 /** The fewest answers that make a time possible, while at most half of all answers are wrong. */

@@ -103,10 +103,11 @@ export function createClockSync(clock: Clock, requestTime: () => Promise<unknown
     wallAhead = ahead
   }
 
-  const aged = ({ low, high, takenMono }: Sample): ClockBound => {
-    const drift = (clock.mono() - takenMono) * DRIFT_PER_MS
-    return { low: low - drift, high: high + drift }
-  }
+  const agedAt = (mono: number): ClockBound[] =>
+    samples.map(({ low, high, takenMono }) => {
+      const drift = (mono - takenMono) * DRIFT_PER_MS
+      return { low: low - drift, high: high + drift }
+    })
   /** The duration of a call includes the answer to its own request. */
   const isKnown = ({ sentMono, takenMono }: Sample): boolean => {
     const last = samples.at(-1)
@@ -124,10 +125,12 @@ export function createClockSync(clock: Clock, requestTime: () => Promise<unknown
     if (isKnown(sample)) return
     const recent = samples.filter((sample) => takenMono - sample.takenMono <= OLDEST_MS)
     samples = [...recent, sample].slice(-MAX_SAMPLES)
-    const newer = sinceStep(samples.map(aged))
-    if (newer > 0) samples = samples.slice(-newer)
+    const bounds = agedAt(takenMono)
+    // Answers before a step of the clock are of another time.
+    const newer = sinceStep(bounds) || samples.length
+    samples = samples.slice(-newer)
     combined = {
-      ...combineBounds(samples.map(aged), combined?.center ?? null),
+      ...combineBounds(bounds.slice(-newer), combined?.center ?? null),
       of: samples.length,
       atMono: takenMono,
     }

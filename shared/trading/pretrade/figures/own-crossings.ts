@@ -9,7 +9,8 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 interface Resting {
   readonly price: string
-  readonly name: string
+  /** Written only where it is met: a batch can have a thousand rows. */
+  readonly name: () => string
 }
 /** Most aggressive own price per side of a symbol. An order that does not cross it crosses none. */
 type OwnBest = { buy?: Resting; sell?: Resting }
@@ -27,7 +28,7 @@ function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
     if (!isOpen(order.state) || order.price === '' || side === undefined) continue
     const key = instrumentKey(order.category, order.symbol)
     const best = bests.get(key) ?? {}
-    offerBest(best, side, { price: order.price, name: t`your open ${sideName(side)} at ${order.price}` })
+    offerBest(best, side, { price: order.price, name: () => t`your open ${sideName(side)} at ${order.price}` })
     bests.set(key, best)
   }
   return bests
@@ -54,11 +55,11 @@ export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Ord
     const best = bests.get(key) ?? {}
     const opposite = side === 'buy' ? best.sell : best.buy
     if (opposite !== undefined && compare(price, opposite.price) !== (side === 'buy' ? -1 : 1)) {
-      crossings.set(row, t`Would meet ${opposite.name} (self-trade prevention: ${stpMode})`)
+      crossings.set(row, t`Would meet ${opposite.name()} (self-trade prevention: ${stpMode})`)
     }
     // An order that never rests cannot cross a later row.
     if (timeInForce !== 'ioc' && timeInForce !== 'fok')
-      offerBest(best, side, { price, name: t`row ${number}, a ${sideName(side)} at ${price}` })
+      offerBest(best, side, { price, name: () => t`row ${number}, a ${sideName(side)} at ${price}` })
     bests.set(key, best)
   })
   return crossings
