@@ -21,7 +21,7 @@ async function chat({ sends = () => true }: { sends?: () => boolean } = {}) {
   const buttons: string[] = []
   let isBroken = false
   let reads = 0
-  const sendHttp: SendHttp = async ({ url, body = '' }) => {
+  const sendHttp: SendHttp = async ({ url, body }) => {
     const method = url.slice(url.lastIndexOf('/') + 1)
     const members = JSON.parse(String(body))
     const response = (result: unknown) =>

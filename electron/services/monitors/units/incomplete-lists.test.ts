@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import { watchScripted } from '../testing/scripted-lending'
 import { confirm, rules, started } from '../testing/started-monitors'
 
 /** 60 BTC and 2,000,000 USDT against 5,000,000 USDT and 10 BTC. */
@@ -20,8 +21,9 @@ const whole: LtvRecord = {
 const [btc, usdt] = whole.balanceInfo
 const [owedUsdt, owedBtc] = whole.unpaidInfo
 
-async function reading() {
-  const world = await started({ settings: { speed: false, priceDistance: false } })
+const settings = { speed: false, priceDistance: false }
+async function readingWorld() {
+  const world = await started({ settings })
   confirm(world)
   const next = async (change: Partial<LtvRecord>): Promise<readonly string[]> => {
     world.state.ltv = () => ({ kind: 'done', data: { ...whole, ...change }, tookMs: 1, unreadable: [] })
@@ -30,8 +32,9 @@ async function reading() {
     return rules(world).filter((rule) => !rule.startsWith('level'))
   }
   await next({})
-  return next
+  return { world, next }
 }
+const reading = async () => (await readingWorld()).next
 
 it('a coin that a list lacks while its total counts it has not left the unit', async () => {
   const next = await reading()
@@ -47,6 +50,25 @@ it('collateral that left while the list lacked its coin is announced with the co
   expect(await next({ balanceInfo: [usdt!] })).toEqual(['unread warning'])
   expect(await next({ ...fallen, balanceInfo: [usdt!] })).toEqual([])
   expect(await next({ ...fallen, balanceInfo: [rest, usdt!] })).toEqual(['collateral-left call'])
+})
+
+it('the same over a restart in between, in which the list still lacks the coin', async () => {
+  const { world, next } = await readingWorld()
+  const fallen = { ltv: '0.821918', usdtBalance: '7300000' }
+  const rest = { ...btc!, amount: '55', convertedUsdtAmount: '5300000' }
+  await next({ balanceInfo: [usdt!] })
+  world.monitors.stop()
+  const again = watchScripted(world.clock, world, { database: world.database, settings })
+  await world.clock.advanceAsync(2000)
+  again.alarms.length = 0
+  world.state.ltv = () => ({
+    kind: 'done',
+    data: { ...whole, ...fallen, balanceInfo: [rest, usdt!] },
+    tookMs: 1,
+    unreadable: [],
+  })
+  await world.clock.advanceAsync(2000)
+  expect(again.alarms.map(({ rule }) => rule)).toContain('collateral-left')
 })
 
 it('a debt that a list lacks while its total counts it is not new when it is listed again', async () => {

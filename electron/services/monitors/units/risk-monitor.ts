@@ -6,7 +6,6 @@ import {
   type EffectiveThresholds,
   type ProductThresholds,
 } from '@/shared/trading/ltv/unit/effective-thresholds'
-import { type KnownRows, knownRows, withKnownRows } from '@/shared/trading/alarms/rules/known-rows'
 import { type LtvSample, mayOwe } from '@/shared/trading/ltv/unit/ltv-sample'
 import { isNearLine } from '@/shared/trading/ltv/unit/near-line'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
@@ -23,6 +22,7 @@ import { createLtvPoller, type LtvAnswer } from './ltv-poller'
 import type { Share } from './polling-pace'
 import { answerAgeMs, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
+import { createKnownUnitRows } from './known-unit-rows'
 import { idsOf, sharedLimitText, slowPaceText, unitsAfter, withoutUnit } from './watched-units'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
@@ -44,7 +44,7 @@ export interface WatchedUnit {
   /** Time of the first complete list of the exchange without this unit, Unix ms; null while it is listed. */
   unlistedSince(): number | null
   /** Interval of its polls, ms: all units share a limit of the exchange. */
-  paceMs(): number
+  readonly paceMs: () => number
 }
 
 /** Monitors the loan-to-value of an account's risk units once its UID is known, without a window. */
@@ -111,8 +111,6 @@ interface KnownUnit extends WatchedUnit {
   readonly unwritten: NewSample[]
   /** Unix ms of the latest sample polled by this process. */
   ownAt: number
-  /** Null before the first sample. */
-  known: KnownRows | null
 }
 
 /** Two hours of samples wait for a full disk. Then the oldest are dropped. */
@@ -139,6 +137,7 @@ export function createRiskMonitor({
   let cancelDiscover = (): void => {}
   const watchedList = createWatchedList(database)
   const disk = createDiskGuard(notify)
+  const knownUnitRows = createKnownUnitRows(database)
   /** Units of the shared list at its last read. A unit missing from it later was removed by the other process. */
   let recorded: ReadonlySet<string> = new Set()
   let searchedAt = -Infinity
@@ -210,7 +209,6 @@ export function createRiskMonitor({
       writer: createHistoryWriter(database, record.number),
       unwritten: [],
       ownAt: -Infinity,
-      known: null,
     }
   }
 
@@ -316,9 +314,7 @@ export function createRiskMonitor({
       })
       if (isNearLine(unit.watch.sample() ?? sample, before, unit.effectiveThresholds())) near.add(unit.id)
       else near.delete(unit.id)
-      const known = unit.known ?? (before === null ? null : knownRows(null, before))
-      sampled(unit, sample, before === null || known === null ? null : withKnownRows(before, known))
-      unit.known = knownRows(known, sample)
+      sampled(unit, sample, knownUnitRows.follow(before, sample))
       if (!mayOwe(sample)) settle(unit.id)
     } else notComputed()
     changed()

@@ -40,7 +40,7 @@ export function unitsAfter(
 }
 
 interface Paced {
-  paceMs(): number
+  readonly paceMs: () => number
 }
 
 /** Time in ms by which the figures of a unit are late because many units share the limit. */
