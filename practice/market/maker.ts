@@ -43,6 +43,7 @@ interface BookSide {
 
 export function createMaker({ core, uid, instrument, quantities, random, levelValue }: MakerParts): Maker {
   const { category, symbol } = instrument
+  const tickSize = Number(instrument.tickSize)
   const sides: readonly BookSide[] = [
     { side: 'buy', away: -1, orders: new Map() },
     { side: 'sell', away: 1, orders: new Map() },
@@ -73,20 +74,17 @@ export function createMaker({ core, uid, instrument, quantities, random, levelVa
     if (orderId !== undefined) core.cancel(uid, { orderId })
   }
 
-  /** Usual distance to the next level, in ticks: levels are closer near the top. */
-  const usualGap = (depth: number, price: number): number =>
-    Math.max(1, ((price * REACH) / LEVELS / Number(instrument.tickSize)) * (0.3 + 1.4 * depth))
-
   /** From the best price outward: fills gaps, and cancels orders beyond the depth. */
   function fill(book: BookSide, best: number): void {
-    const price = quantities.priceOf(best)
+    const evenGap = (quantities.priceOf(best) * REACH) / LEVELS / tickSize
     const ticks = [...book.orders.keys()].toSorted((a, b) => (a - b) * book.away)
     let next = 0
     let at = best
     if (!book.orders.has(best)) place(book, best, 0)
     for (let level = 1; level < LEVELS; level += 1) {
       while (next < ticks.length && (ticks[next]! - at) * book.away <= 0) next += 1
-      const usual = usualGap(level / LEVELS, price)
+      // Usual distance to the next level, in ticks: levels are closer near the top.
+      const usual = Math.max(1, evenGap * (0.3 + 1.4 * (level / LEVELS)))
       const existing = ticks[next]
       const nearEnough = existing !== undefined && (existing - at) * book.away <= usual * HOLE
       at = nearEnough ? existing : at + Math.max(1, Math.round(exponential(random, usual))) * book.away
@@ -111,7 +109,7 @@ export function createMaker({ core, uid, instrument, quantities, random, levelVa
   return {
     quote(price, activity) {
       const spread = 1 + Math.floor(exponential(random, 0.35 * Math.min(activity, 3)))
-      const bestBid = Math.max(1, Math.floor(price / Number(instrument.tickSize) - (spread - 1) / 2))
+      const bestBid = Math.max(1, Math.floor(price / tickSize - (spread - 1) / 2))
       const best = (book: BookSide): number => (book.side === 'buy' ? bestBid : bestBid + spread)
       // Crossing orders are canceled first, so that the maker never trades with itself.
       for (const book of sides)
