@@ -28,7 +28,7 @@ async function openTrader() {
   let tokens = 0
   /** Reviews orders. Returns the function that confirms all findings of this review and places them. */
   async function review(orders: readonly OrderIntent[]) {
-    const request = { orders: [...orders], onUnknown: 'stop', via: closingCall(orders) } as const
+    const request = { orders: [...orders], onUnknown: 'stop' as const, via: closingCall(orders) }
     const confirmation = confirmAll(await page.value('orders.review', { kind: 'place', ...request }))
     const token = `odd-close-${String((tokens += 1)).padStart(12, '0')}`
     return () => unpaused(page, () => page.value('orders.place', { token, ...request, confirmation }))
