@@ -62,8 +62,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
-  // Renders again with the heights of rows.
+  // Renders again with the heights of rows, which the head shares.
   useGrowth()
+  const head = useRef<HTMLDivElement>(null)
+  useSize(head)
   const view = useTableView(label, initialSort)
   const { sort, groups, filter, setFilter } = view
   const choices = view.columns
@@ -169,7 +171,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onPointerOver={(event) => titleWhereCut(event, '.table__cell')}
             style={{ ['--tracks' as string]: tracks(), ['--view' as string]: width === 0 ? 'none' : `${width}px` }}
           >
-            <div role="row" className="table__head">
+            <div role="row" className="table__head" ref={head}>
               {columns.map((column) => {
                 const { direction, place } = sortOf(column.id)
                 return (
