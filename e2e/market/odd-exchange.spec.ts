@@ -61,7 +61,7 @@ test('a position that cannot be read keeps its figures with their age, and is no
   proxy.rewriting = unreadablePosition(ETH.symbol)
   const panel = page.locator('[data-panel="positions"]')
   const band = panel.getByTestId('unknown-part')
-  await expect(band).toContainText(/Positions in USDT-FUTURES were last known at [\d:]+\./, patienceBeyond(35_000))
+  await expect(band).toContainText(/Positions in USDT-FUTURES: last known [\d:]+\./, patienceBeyond(35_000))
   await expect(band).toContainText('ETHUSDT (total)')
   await expect(panel.getByTestId('position-ETHUSDT')).toBeVisible()
   await expect(panel.locator('[data-live="true"]')).toHaveCount(0)

@@ -32,6 +32,7 @@ import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
 import { createTriggeredOrders } from './resolving/triggered-orders'
 import { createFillList } from './resolving/fill-list'
+import { createMissedOrders } from './resolving/missed-orders'
 import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
 import { type AssessHow, createPlace, type Placed, type PlaceOptions } from './sending/place'
@@ -147,9 +148,16 @@ export function createOrders(options: OrdersOptions): Orders {
   const entry = openOrderEntry(options)
   const { time, gate, journal, killSwitch, idempotent } = entry
   const timed = { ...options, clock: time }
+  const missedSince = createMissedOrders({
+    gate,
+    onGate: entry.onGate,
+    clock: time,
+    read: (since) => void past.missed(since),
+  })
   const records = openRecords(
     {
       ...timed,
+      missedSince,
       completed: (parts) =>
         createTriggeredOrders({
           ...parts,

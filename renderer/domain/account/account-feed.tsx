@@ -26,7 +26,7 @@ interface AccountFeedProps {
 
 /** Age of a part, in accordance with the rows below: the last known ones, only pushed ones, or none. */
 function ageOf({ name, asOf, problem, category }: UnknownPart, positions: readonly Position[]): string {
-  if (asOf !== null) return t`${name} were last known at ${formatTime(asOf)}. ${problem ?? ''}`
+  if (asOf !== null) return t`${name}: last known ${formatTime(asOf)}. ${problem ?? ''}`
   if (problem === null) return t`${name} are being read.`
   return category !== null && positions.some((position) => position.category === category)
     ? t`${name} are known from pushes only, and others may be open. ${problem}`

@@ -235,7 +235,7 @@ describe('The panel of positions', () => {
     await happens(() => accountIs({ positions: [position()], parts: partsAsOf(1_700_000_000_000, problem) }))
     expect(column('symbol')).toHaveLength(1)
     expect(shownText()).toMatch(/last known \d+ d ago|last known [\d,. ]+ \w+ ago/)
-    expect(shownText()).toMatch(/Positions in USDT-FUTURES were last known at [\d:]+\. The list of positions/)
+    expect(shownText()).toMatch(/Positions in USDT-FUTURES: last known [\d:]+\. The list of positions/)
     expect(claimsToBeLive()).toBe(false)
   })
 

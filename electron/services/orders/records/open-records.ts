@@ -16,6 +16,8 @@ interface RecordsOptions {
   /** Four letters or digits, created once per installation. */
   readonly installTag: string
   readonly notify: Notify
+  /** Start of the first interruption, Unix ms; null before any. */
+  readonly missedSince: () => number | null
   /** Completes events before they are announced. */
   readonly completed: (parts: {
     readonly store: OrderStore
@@ -26,7 +28,7 @@ interface RecordsOptions {
 
 /** Saved data about the orders of this account from the last session. */
 export function openRecords(
-  { clock, installTag, notify, completed }: RecordsOptions,
+  { clock, installTag, notify, missedSince, completed }: RecordsOptions,
   { journal, gate, isIncomplete }: Pick<OrderEntry, 'journal' | 'gate' | 'isIncomplete'>,
 ) {
   function onViolation(what: string): void {
@@ -46,7 +48,7 @@ export function openRecords(
     announce: createOrderNotices(clock, notices.emit),
   })
   const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
-  followOrderEvents({ store, journal, clock, knownUnknown, announce })
+  followOrderEvents({ store, journal, clock, knownUnknown, missedSince, announce })
   restoreFromJournal({ ...restored, isIncomplete }, journal, store, batches)
   return { store, batches, onNotice: notices.listen }
 }

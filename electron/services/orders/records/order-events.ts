@@ -5,6 +5,7 @@ import type { Fee } from '@/shared/trading/orders/fees'
 import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
+import { endedAtOf } from '@/shared/trading/orders/order-times'
 import { isPartCanceled, isRefusedLate } from '@/shared/trading/orders/part-fill'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from './order-store'
@@ -58,10 +59,19 @@ const isCommandFound = (order: Order, before: Order | null, source: OrderUpdate[
   (before.pending.kind === 'amend' ? isOpen(order.state) : order.state === 'canceled') &&
   !grew(order, before)
 
+/** True if it ended at the exchange since a time, Unix ms. */
+const isMissed = (order: Order, since: number | null): boolean =>
+  since !== null && isOver(order.state) && (endedAtOf(order) ?? 0) >= since
+
 /** Event for a change of an order; null for a change made by the trader. */
-function eventKindOf(order: Order, before: Order | null, source: OrderUpdate['source'] | null): OrderEventKind | null {
-  // An order first seen in a list may be old. A push is new.
-  if (before === null && source !== 'push') return null
+function eventKindOf(
+  order: Order,
+  before: Order | null,
+  source: OrderUpdate['source'] | null,
+  missedSince: number | null,
+): OrderEventKind | null {
+  // An order first seen in a list may be old. A push is new, and so is what ended during an interruption.
+  if (before === null && source !== 'push' && !isMissed(order, missedSince)) return null
   // The order was reported as not found, and exists: if the trader placed it again, there are two.
   if (before?.state === 'not_found' && order.state !== 'not_found') return 'found'
   if (order.forcedBy !== undefined && grew(order, before)) return 'liquidation'
@@ -81,6 +91,8 @@ interface Parts {
   readonly clock: Clock
   /** Orders whose outcome was already unknown in the last session. */
   readonly knownUnknown: readonly string[]
+  /** Start of the first interruption, Unix ms; null before any. */
+  readonly missedSince: () => number | null
   readonly announce: (events: readonly OrderEvent[]) => void
 }
 
@@ -88,7 +100,7 @@ interface Parts {
  * The only source of order events. An event follows from a change of the journal, so it is not repeated after a
  * restart, a reconnect or in a second window. It is emitted once the change is on disk.
  */
-export function followOrderEvents({ store, journal, clock, knownUnknown, announce }: Parts): void {
+export function followOrderEvents({ store, journal, clock, knownUnknown, missedSince, announce }: Parts): void {
   let waiting: OrderEvent[] = []
   const announcedUnknown = new Set(knownUnknown)
 
@@ -103,7 +115,7 @@ export function followOrderEvents({ store, journal, clock, knownUnknown, announc
   }
 
   store.watch((order, before, source) => {
-    const kind = eventKindOf(order, before, source)
+    const kind = eventKindOf(order, before, source, missedSince())
     if (kind === null) return
     const event: OrderEvent = { kind, order, before }
     if (kind === 'unknown') return announceUnknownLater(event)

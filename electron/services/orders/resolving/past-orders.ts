@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import type { Category } from '@/shared/exchange/protocol/fields'
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { endedLastFirst } from '@/shared/trading/orders/order-times'
@@ -48,5 +48,14 @@ export function createPastOrders({ rest, reads, store, journal, clock, gate }: P
     return journal.fills(category, SHOWN)
   }
 
-  return { history, fills }
+  /** Reads the orders that ended since a time, Unix ms. Those that are not known become known. */
+  async function missed(since: number): Promise<void> {
+    for (const category of categories) {
+      if (!mayRequest()) return
+      const { items } = await reads.history(rest, { category }, { since, now: clock.now() })
+      for (const update of items) store.applyUpdate(update)
+    }
+  }
+
+  return { history, fills, missed }
 }

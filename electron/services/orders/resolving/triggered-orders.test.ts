@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-const settle = () => desk.clock.advanceAsync(6000)
+const settle = () => desk.clock.advanceAsync(12_000)
 const notified = () =>
   [...new Map(desk.orderNotices.map((notice) => [notice.id, notice])).values()].map(
     ({ title, text }) => `${title} | ${text}`,

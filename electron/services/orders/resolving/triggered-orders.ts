@@ -22,7 +22,7 @@ import { mayBeTriggered, triggeredBy } from './triggered-by'
 /** Waits before the past strategy orders are read, the second if the first reading does not explain an order. */
 const QUERIES_MS = [200, SECOND_MS] as const
 /** Longest delay of an event. An order without a known trigger is then announced as unknown. */
-const DELAY_MS = 3 * SECOND_MS
+const DELAY_MS = 10 * SECOND_MS
 const AGAIN_MS = 250
 const MARGIN_MS = 60 * SECOND_MS
 /** Newest pages that are read: a strategy order may be much older than its trigger. */
