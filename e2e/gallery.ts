@@ -85,13 +85,8 @@ export async function openGallery(
 }
 
 /** The frame of the application with one of its dialogs open; `none`: the frame alone. */
-export async function openFrame(
-  browser: Browser,
-  dialog: string,
-  language: Language,
-  fixedAt?: number,
-): Promise<Opened> {
-  const opened = await openPage(browser, `scene=live&dialog=${dialog}`, language, fixedAt)
+export async function openFrame(browser: Browser, dialog: string, language: Language): Promise<Opened> {
+  const opened = await openPage(browser, `scene=live&dialog=${dialog}`, language)
   await expect(opened.page.locator('.figure-bar')).toContainText('60 001.0')
   if (dialog !== 'none') {
     await expect(opened.page.getByRole('dialog')).toBeVisible()

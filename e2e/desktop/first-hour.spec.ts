@@ -75,7 +75,7 @@ test('a newcomer finds the way from practice to a first order with a key of an e
 
   // A practice exchange takes the place of the demo exchange.
   const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
-  const dialog = await addConnection(page, 'Demo', { rest, wsPublic, wsPrivate }, accounts[0]!)
+  const dialog = await addConnection(page, 'A custom server', { rest, wsPublic, wsPrivate }, accounts[0]!)
   await dialog.getByRole('button', { name: 'Connect now' }).click()
   await expect(dialog).toContainText('The key works')
   await expect(dialog).toContainText('Next: send an order from the ticket. No real money is involved.')

@@ -1,0 +1,51 @@
+import { build } from '@/scripts/build.mjs'
+import { openGallery } from '@/e2e/gallery'
+import { differenceFrom, isWriting } from '@/e2e/reference-pictures'
+import { expect, test } from '@/e2e/terminal'
+
+/** A Thursday at noon, UTC. */
+const AT = Date.UTC(2026, 8, 24, 12)
+
+const panels = [
+  'order-ticket',
+  'batch-desk',
+  'order-book',
+  'open-orders',
+  'positions',
+  'balances',
+  'fills',
+  'order-history',
+  'strategy-orders',
+  'risk-wall',
+  'loans',
+  'stress',
+  'tax',
+  'journal',
+  'earn',
+  'p2p',
+  'watch-list',
+  'price-ladder',
+  'sub-keys',
+  'api-desk',
+]
+
+test.skip(({ chromiumBrowser }) => chromiumBrowser === null, 'the gallery is a page for a browser')
+test.beforeAll(() => build('gallery'))
+
+test('twenty screens look like their references, and a lost control is found', async ({ chromiumBrowser }) => {
+  const browser = chromiumBrowser!
+  const differences: (string | null)[] = []
+  const { page } = await openGallery(browser, 'live', 'en', AT)
+  await page.evaluate(() => document.fonts.ready)
+  for (const panel of panels)
+    differences.push(await differenceFrom(browser, panel, page.locator(`[data-panel="${panel}"]`).first()))
+  const ticket = page.locator('[data-panel="order-ticket"]').first()
+  await ticket
+    .getByRole('radiogroup')
+    .first()
+    .evaluate((control) => (control.style.display = 'none'))
+  const withoutControl = isWriting ? null : await differenceFrom(browser, 'order-ticket', ticket)
+  await page.context().close()
+  expect(differences.filter(Boolean)).toEqual([])
+  if (!isWriting) expect(withoutControl).toContain('order-ticket')
+})
