@@ -34,11 +34,11 @@ test.beforeAll(() => build('gallery'))
 
 test('twenty screens look like their references, and a lost control is found', async ({ chromiumBrowser }) => {
   const browser = chromiumBrowser!
-  const differences: (string | null)[] = []
   const { page } = await openGallery(browser, 'live', 'en', AT)
   await page.evaluate(() => document.fonts.ready)
+  // Canvases paint, and columns grow to their content, in the frames after the first one.
   for (const panel of panels)
-    differences.push(await differenceFrom(browser, panel, page.locator(`[data-panel="${panel}"]`).first()))
+    await expect.poll(() => differenceFrom(browser, panel, page.locator(`[data-panel="${panel}"]`).first())).toBeNull()
   const ticket = page.locator('[data-panel="order-ticket"]').first()
   await ticket
     .getByRole('radiogroup')
@@ -46,6 +46,5 @@ test('twenty screens look like their references, and a lost control is found', a
     .evaluate((control) => (control.style.display = 'none'))
   const withoutControl = isWriting ? null : await differenceFrom(browser, 'order-ticket', ticket)
   await page.context().close()
-  expect(differences.filter(Boolean)).toEqual([])
   if (!isWriting) expect(withoutControl).toContain('order-ticket')
 })
