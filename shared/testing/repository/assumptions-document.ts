@@ -1,6 +1,6 @@
 import { type AssumptionId, assumptionRows } from '@/shared/exchange/assumptions/all-assumptions'
 import type { Assumption, VisiblePlace } from '@/shared/exchange/assumptions/assumption'
-import { allChecks, unseenAlternatives } from '@/shared/exchange/evidence/all-checks'
+import { unseenAlternatives } from '@/shared/exchange/evidence/all-checks'
 
 /** Path of the document from the root. */
 export const assumptionsPath = 'shared/exchange/ASSUMPTIONS.md'
