@@ -1,3 +1,4 @@
+import { sleep } from '@/shared/base/clock'
 import { evidenceText } from '@/shared/exchange/evidence/evidence-row'
 import { t } from '@/shared/languages/text'
 import { keyAccess } from './app/session/key-access'
@@ -71,6 +72,8 @@ export async function probeProfile({ env, dataDir, profile, loadKeychain, print 
   client.start()
   try {
     const results = await probeExchange(client.rest, connection.accountKind, access.credentials !== null)
+    // The last response is checked after it was returned.
+    await sleep(env.clock, 1)
     for (const { call, problem: why } of results) if (why !== '') print(`${call}: ${why}`)
     print(t`${results.length} reading calls sent.`)
     print(evidenceText(evidence.rows(), t`Assumptions of Volley, ${connection.label}`))

@@ -1,5 +1,6 @@
 // npm run assumptions                       writes shared/exchange/ASSUMPTIONS.md from the declared rows
-// npm run tested                            writes docs/how-volley-is-tested.md from docs/test-figures.json
+// npm run tested                            writes docs/how-volley-is-tested.md and docs/flips.md from
+//                                           docs/test-figures.json
 // npm run tested -- NAME FILE COMMAND       first saves the last JSON line of FILE, the output of COMMAND, as NAME
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,5 +33,7 @@ if (document === 'assumptions') {
 } else {
   if (name !== undefined) save()
   const { testedPath, testedDocument, testFigures } = await load('tested-document.ts')
+  const { flipsPath, flipsDocument } = await load('flips-document.ts')
   writeFileSync(join(root, testedPath), testedDocument(testFigures()))
+  writeFileSync(join(root, flipsPath), flipsDocument(testFigures()))
 }

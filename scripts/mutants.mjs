@@ -2,7 +2,7 @@
 //                                            unless the change does not compile
 // npm run mutants -- --sample N [--seed S]   N of the mutants, the same ones while their lines are unchanged
 // npm run mutants -- PATH…                   mutants of the files whose path contains one of these
-// npm run mutants -- --planted [--sample N]  plants the mistakes of scripts/mutants/planted.ts. The named test must fail
+// npm run mutants -- --planted [--sample N]  plants the mistakes of planted.ts. The named test must fail
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isIntegrationTest } from '../shared/testing/integration.ts'

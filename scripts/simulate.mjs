@@ -3,7 +3,7 @@
 // npm run simulate -- --seeds N --from S --twice      does it in two processes and compares the hashes
 // npm run simulate -- --crashes [--step N]            crashes a batch at each point, or at one of N of them
 // npm run simulate -- --assumptions [--triples N]     runs a day under each alternative of an assumption, and N triples
-// npm run simulate -- --records --seeds N             reads tax records and P2P orders over a faulty network, with kills
+// npm run simulate -- --seeds N --flip A-…=OTHER     plays an alternative of an assumption in the runs
 // npm run simulate -- --seeds N --flip A-…=OTHER     plays an alternative of an assumption; can be repeated
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'

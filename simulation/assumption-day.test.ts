@@ -45,6 +45,11 @@ describe('The evidence of a day', () => {
     expect(flipIds.filter((flip) => !isCovered(flip))).toEqual([])
   })
 
+  it('has no check for a row whose answer no message shows', () => {
+    const both = assumptionRows.filter(([id, { unchecked }]) => unchecked !== undefined && Object.hasOwn(allChecks, id))
+    expect(both).toEqual([])
+  })
+
   it('has a check for every row whose orders are held back', () => {
     const held = assumptionRows.filter(([, { blocks }]) => blocks !== undefined).map(([id]) => id)
     expect(held.length).toBeGreaterThan(0)

@@ -11,10 +11,12 @@ import { noLog } from '@/electron/base/diagnostics/log'
 import { createCallLog } from '@/electron/exchange/rest/call-log'
 import { createClockSync } from '@/electron/exchange/protocol/clock-sync'
 import type { RateLimiter } from '@/electron/exchange/limits/rate-limiter'
-import { createRestClient } from '@/electron/exchange/rest/rest-client'
+import { createRestClient, type RestClientOptions } from '@/electron/exchange/rest/rest-client'
 import { createSigner } from '@/electron/exchange/rest/signing'
 import { openDatabase, transaction } from '@/electron/base/storage/database'
+import { createAssumptionEvidence } from '@/electron/services/assumptions/assumption-evidence'
 import { endpoints } from '@/shared/exchange/endpoints'
+import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { batchOf20 } from '@/bench/measure/batch-of-20'
 import { startLoadServer } from './load-process'
 import { amount, median, percentile, type Figure } from '@/bench/measure/measure'
@@ -32,7 +34,7 @@ const unlimited: RateLimiter = {
   stop: () => {},
 }
 
-function ourClient(base: string) {
+function ourClient(base: string, change: Partial<RestClientOptions> = {}) {
   const env = realEnv()
   const clockSync = createClockSync(env.clock, () => Promise.resolve())
   clockSync.observe(env.clock.now(), env.clock.now(), env.clock.mono())
@@ -48,6 +50,20 @@ function ourClient(base: string) {
     onResult: () => {},
     key: null,
     calls: createCallLog(env.clock, noLog),
+    ...change,
+  })
+}
+
+/** The evidence of a session about the assumptions, which reads every response. */
+function openEvidence() {
+  const { clock } = realEnv()
+  return createAssumptionEvidence({
+    clock,
+    isClassic: false,
+    saved: { read: () => [], save: () => undefined },
+    redact: (text) => text,
+    notify: () => undefined,
+    changed: () => undefined,
   })
 }
 
@@ -113,6 +129,38 @@ function durableWrite(): { write: () => Promise<unknown>; close: () => void } {
   }
 }
 
+/** Time that the checks of the evidence add to a placed batch without a network, in per mille. `limit`: 2 %. */
+async function evidenceFigures(): Promise<Figure[]> {
+  const orders = batchOf20('evidence')
+  const data = orders.map(({ clientOid }, row) => ({
+    orderId: String(1_400_000_000_000_000_000n + BigInt(row)),
+    clientOid,
+  }))
+  const body = JSON.stringify({ code: SUCCESS, msg: 'success', requestTime: Date.now(), data })
+  const sendHttp = () => Promise.resolve({ kind: 'response', status: 200, headers: {}, body } as const)
+  const env = { ...realEnv(), sendHttp }
+  const evidence = openEvidence()
+  const [plain, checked] = [{ env }, { env, observe: evidence.observe }].map((parts) =>
+    ourClient('http://127.0.0.1:1', parts),
+  )
+  const times = await interleaved({
+    plain: () => plain!.placeBatch(orders),
+    checked: () => checked!.placeBatch(orders),
+  })
+  evidence.stop()
+  return [
+    { name: 'p50', of: median },
+    { name: 'p95', of: (values: readonly number[]) => percentile(values, 0.95) },
+  ].map(({ name, of }) => ({
+    figure: `placed batch with the checks of the evidence, more than without, ${name}`,
+    ours: Math.round((of(times.checked) / of(times.plain) - 1) * 1000),
+    peer: null,
+    peerName: null,
+    limit: 20,
+    unit: '‰',
+  }))
+}
+
 /** One signed batch of twenty to a server on loopback and back, over a kept connection. */
 export async function roundTripFigures(): Promise<Figure[]> {
   const server = await startLoadServer('acknowledgements')
@@ -150,6 +198,7 @@ export async function roundTripFigures(): Promise<Figure[]> {
   return [
     figure('p50', median),
     figure('p95', (values) => percentile(values, 0.95)),
+    ...(await evidenceFigures()),
     {
       figure: 'durable write of 20 intents before sending, p50',
       ours: Math.round(median(times.journal)),

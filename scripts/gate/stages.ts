@@ -108,6 +108,7 @@ const rows: readonly Row[] = [
   { name: 'simulation', in: ['all'], command: `${scripts.simulate} --seeds 60 --twice`, after: ['build'] },
   { name: 'benchmarks', in: ['all'], command: `${scripts.bench} --quick --third`, after: ['build'] },
   { name: 'mutants', in: ['all'], command: `${scripts.mutants} --sample 8` },
+  { name: 'planted mistakes', in: ['all'], command: `${scripts.mutants} --planted --sample 8 --seed ${seed ?? 1}` },
   {
     name: 'keyring',
     in: ['all'],

@@ -118,13 +118,17 @@ function createCaller(options: RestClientOptions) {
     } else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
+  /** The caller receives the response first: no order waits for the checks of the evidence. */
   function observe(call: EndpointName, request: unknown, result: HttpResult, envelope: Envelope): void {
-    if (options.observe === undefined) return
-    const { code, msg, data, requestTime = null } = envelope
-    const status = result.kind === 'response' ? result.status : 0
-    const members = Object.fromEntries(Object.entries(request ?? {}))
+    const { observe: receive } = options
+    if (receive === undefined) return
     const at = env.clock.mono()
-    options.observe({ kind: 'answer', call, request: members, status, code, msg, requestTime, data, at })
+    env.clock.after(0, () => {
+      const { code, msg, data, requestTime = null } = envelope
+      const status = result.kind === 'response' ? result.status : 0
+      const members = Object.fromEntries(Object.entries(request ?? {}))
+      receive({ kind: 'answer', call, request: members, status, code, msg, requestTime, data, at })
+    })
   }
 
   /** Blocks a call and logs it, unless its caller dropped it. */

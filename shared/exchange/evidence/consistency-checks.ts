@@ -51,14 +51,15 @@ const ackOrder: OpenCheck = () => {
 /** The returned names of a placement are those of its request. */
 const nameCase: OpenCheck = () => (received) => {
   if (!isAnswerOf(received, placingCalls) || !isDone(received)) return null
-  const names = recordsIn(received.request).map(({ clientOid }) => textOf(clientOid))
-  const returned = recordsIn(received.data)
-    .map(({ clientOid }) => textOf(clientOid))
-    .filter((name) => name !== '')
-  const other = returned.find((name) => !names.includes(name) && names.some((sent) => isSameName(sent, name)))
-  if (other !== undefined) return { isAssumed: false, record: { clientOid: other } }
-  const same = returned.find((name) => names.includes(name))
-  return same === undefined ? null : { isAssumed: true, record: { clientOid: same } }
+  const names = new Set(recordsIn(received.request).map(({ clientOid }) => textOf(clientOid)))
+  let same: string | null = null
+  for (const { clientOid } of recordsIn(received.data)) {
+    const name = textOf(clientOid)
+    if (name === '') continue
+    if (names.has(name)) same ??= name
+    else if ([...names].some((sent) => isSameName(sent, name))) return { isAssumed: false, record: { clientOid: name } }
+  }
+  return same === null ? null : { isAssumed: true, record: { clientOid: same } }
 }
 
 /** Quantity, filled quantity and status of a record. */
@@ -113,7 +114,7 @@ const execOnce: OpenCheck = () => {
 }
 
 const endedWords = new Set(['filled', 'cancelled', 'canceled'])
-const openWords = new Set(['live', 'new', 'partially_filled'])
+const restingWords = new Set(['live', 'new', 'partially_filled'])
 
 /** Messages after the end of an order. A late push of an earlier time proves nothing. */
 const endFinal: OpenCheck = () => {
@@ -124,7 +125,7 @@ const endFinal: OpenCheck = () => {
       const { orderId, orderStatus, status, updatedTime, uTime } = record
       const [id, word, at] = [textOf(orderId), textOf(orderStatus ?? status), numberOf(updatedTime ?? uTime)]
       const end = ends.get(id)
-      if (end !== undefined && openWords.has(word) && at > end) return { isAssumed: false, record }
+      if (end !== undefined && restingWords.has(word) && at > end) return { isAssumed: false, record }
       if (!endedWords.has(word)) continue
       if (end !== undefined) ended ??= record
       else remember(ends, id, at)

@@ -71,9 +71,9 @@ interface Acknowledged {
 /** Orders acknowledged by a response of these calls. */
 function acknowledgedIn(answer: ReceivedAnswer): readonly Acknowledged[] {
   const { at, request } = answer
-  const rows = recordsIn(request.orders ?? request)
+  const rows = new Map(recordsIn(request.orders ?? request).map((row) => [row.clientOid, row]))
   return recordsIn(answer.data).flatMap(({ orderId, clientOid, code }) => {
-    const row = rows.find((candidate) => candidate.clientOid === clientOid)
+    const row = rows.get(clientOid)
     const isResting =
       row !== undefined && row.orderType === 'limit' && row.timeInForce !== 'ioc' && row.timeInForce !== 'fok'
     return typeof orderId === 'string' && orderId !== '' && isBlank(code) ? [{ orderId, at, isResting }] : []
@@ -108,7 +108,8 @@ const orderPush: OpenCheck = () => {
     if (received.channel !== 'orders') return null
     const { sentAt, lateMs } = received
     const record = { channel: received.channel, ts: sentAt, lateMs: Math.round(lateMs) }
-    if (sentAt !== null && sentAt < SECONDS) return { isAssumed: false, record }
+    // A time that is not in ms is not read.
+    if (sentAt === null || sentAt < SECONDS) return { isAssumed: false, record }
     late = lateMs > LATE_MS ? late + 1 : 0
     if (late >= LATE_PUSHES) return { isAssumed: false, record }
     const live = recordsIn(received.data).filter((order) => statusOf(order) === 'live')
@@ -146,7 +147,12 @@ const listLag: OpenCheck = () => {
     if (received.kind !== 'answer') return null
     if (placingCalls.includes(received.call) && isDone(received))
       for (const order of acknowledgedIn(received)) if (order.isResting) acknowledged.set(order.orderId, order)
-    for (const { orderId, at } of acknowledged.values()) if (received.at - at > RECENT_MS) acknowledged.delete(orderId)
+    // Oldest first.
+    for (const { orderId, at } of acknowledged.values()) {
+      if (received.at - at <= RECENT_MS) break
+      acknowledged.delete(orderId)
+    }
+    if (received.call !== 'orderInfo' && received.call !== 'unfilledOrders') return null
     return lagIn(
       received,
       [...acknowledged.values()].filter(({ orderId }) => live.has(orderId)),

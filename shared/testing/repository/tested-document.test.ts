@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '@/package.json' with { type: 'json' }
 import { root } from './files'
+import { flipsDocument, flipsPath } from './flips-document'
 import { testedDocument, testedPath, testFigures } from './tested-document'
 
 const page = readFileSync(join(root, testedPath), 'utf8')
@@ -10,6 +11,10 @@ const page = readFileSync(join(root, testedPath), 'utf8')
 describe('the page about the tests', () => {
   it('matches its figures and the sources', () => {
     expect(page).toBe(testedDocument(testFigures()))
+  })
+
+  it('links a table of the alternatives that matches its figures and the sources', () => {
+    expect(readFileSync(join(root, flipsPath), 'utf8')).toBe(flipsDocument(testFigures()))
   })
 
   it('names existing commands', () => {
@@ -23,7 +28,6 @@ describe('the page about the tests', () => {
     expect(simulation.filter(({ figures }) => figures.failed > 0)).toEqual([])
     expect(crashes.figures.failed).toEqual([])
     expect(assumptions.figures.missedAlone).toEqual([])
-    const same = simulation.find(({ figures }) => figures.from === repeated.figures.from)
-    expect(same?.figures.hash).toBe(repeated.figures.hash)
+    expect(repeated.figures.first).toBe(repeated.figures.hash)
   })
 })

@@ -89,6 +89,7 @@ function optionsOf(): SenderOptions {
     store: {
       get: (key: string) => orders.get(key) ?? null,
       all: () => [...orders.values()],
+      keyOf: () => null,
       become: (key: string, next: Order['state'], change: Partial<Order> = {}) =>
         update(key, { ...change, state: next }),
       amend: (key: string, change: Partial<Order>) => {
