@@ -2,6 +2,7 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import type { Fill, Order } from '@/shared/trading/orders/order'
+import { orderStateNames } from '@/shared/trading/orders/order-lifecycle'
 import { spendsQuote } from '@/shared/trading/orders/order-phrase'
 import { nameOf, type Notify } from '../gate/notices'
 
@@ -26,7 +27,7 @@ export function createContradictions(notify: Notify) {
       if (isInverse(order.category) || spendsQuote(order) || !isDecimal(qty) || !isDecimal(filledQty)) return
       const more = compare(filledQty, qty)
       if (more <= 0 && !(state === 'filled' && more < 0)) return
-      const text = t`${nameOf(order)} (${order.clientOid || key}) is shown as ${state}: ${filledQty} of ${qty} filled.`
+      const text = t`${nameOf(order)} (${order.clientOid || key}) is shown as ${orderStateNames[state]}: ${filledQty} of ${qty} filled.`
       once(`order ${key}`, t('The exchange contradicts itself about an order'), text)
     },
     checkFill(fill: Fill, before: Fill | null): void {
