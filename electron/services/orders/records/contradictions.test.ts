@@ -65,7 +65,7 @@ describe('a name in small letters (A-name-case)', () => {
 
 describe('figures that contradict each other', () => {
   it.each([
-    ['more than the quantity (A-filled-within)', { cumExecQty: '0.3' }, 'partially_filled: 0.3 of 0.1 filled.'],
+    ['more than the quantity (A-filled-within)', { cumExecQty: '0.3' }, 'part-filled: 0.3 of 0.1 filled.'],
     [
       'less than the quantity of a filled order (A-filled-within)',
       { orderStatus: 'filled', cumExecQty: '0.05' },
