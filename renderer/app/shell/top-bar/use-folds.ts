@@ -17,13 +17,19 @@ export function useFolds(bar: RefObject<HTMLElement | null>): void {
     const element = bar.current
     if (element === null) return
     let frame = 0
-    const later = (): void => {
+    let canUnfold = false
+    // Prices change several times a second: such a change only folds further.
+    const later = (isOnlyText: boolean): void => {
+      canUnfold ||= !isOnlyText
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => fold(element))
+      frame = requestAnimationFrame(() => {
+        if (canUnfold || element.scrollWidth > element.clientWidth) fold(element)
+        canUnfold = false
+      })
     }
-    const sizes = new ResizeObserver(later)
+    const sizes = new ResizeObserver(() => later(false))
     sizes.observe(element)
-    const contents = new MutationObserver(later)
+    const contents = new MutationObserver((changes) => later(changes.every(({ type }) => type === 'characterData')))
     contents.observe(element, { childList: true, characterData: true, subtree: true })
     fold(element)
     return () => {
