@@ -66,7 +66,7 @@ async function openTrader() {
 const half = ({ total }: KnownPosition): string => trim(divide(total, '2'))
 
 describe('a close of half of a position', () => {
-  it('pressed twice while pushes are late closes half once, and the second press needs a new confirmation', async () => {
+  it('pressed twice while pushes are late closes half once, and the second needs a new confirmation', async () => {
     const { review, place, order, shown, untilListed, fault } = await openTrader()
     await place([order({})])
     await untilListed(['long 0.4'])

@@ -88,7 +88,7 @@ describe('while an own order of the symbol is not seen', () => {
     expect(reads).toEqual([])
   })
 
-  it('a part of a position closed at once waits, and is sent while only the outcome of an order is unknown', async () => {
+  it('a part of a position closed at once waits, but not for an order of unknown outcome', async () => {
     const close = (change: Partial<OrderIntent>) =>
       desk.orders.place(newToken(), [{ ...immediate('sell'), reduceOnly: 'yes', ...change }], {
         onUnknown: 'continue',

@@ -20,7 +20,7 @@ const USUAL_WIDTH = 96
 /** The minimum width of a declared track, pixels. */
 export const leastWidth = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? USUAL_WIDTH)
 
-/** The columns with their tracks in a table of this width. Pixels that narrow tracks save show other columns earlier. */
+/** Columns with their tracks in a table of this width. Pixels that narrow tracks save show other columns earlier. */
 export function inWidth<Row>(columns: readonly Column<Row>[], width: number): readonly Column<Row>[] {
   const trackOf = (column: Column<Row>): string =>
     column.narrow !== undefined && width > 0 && width < column.narrow.below ? column.narrow.width : column.width

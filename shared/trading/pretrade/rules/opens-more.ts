@@ -5,7 +5,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Judged, PositionChange, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { mostSevere } from '@/shared/trading/pretrade/limits/limits'
 
-/** Rule for an order that would open more, or close a larger share, than at its review, because the position changed. */
+/** Rule for an order that would open more or close a larger share than at its review: the position changed. */
 const POSITION_MOVED_RULE = 'position-moved'
 
 /** True if the exchange prevents an order from opening: reduce-only, or the closing side in hedge mode. */
@@ -45,14 +45,15 @@ function closesMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): 
     if (!isPart(position.before, before.before) || isZero(position.before)) return []
     if (!isPart(position.after, before.after)) return []
     const [then, current] = [signed(before), signed(position)].map((size) => `${size} ${position.coin}`)
-    const message = t`The position of ${symbol} was ${then} and is ${current} now: ${position.after} remains, not ${before.after}`
+    const [remains, expected] = [position.after, before.after]
+    const message = t`The position of ${symbol} was ${then} and is ${current} now: ${remains} remains, not ${expected}`
     return [{ row, field: 'qty', rule: POSITION_MOVED_RULE, band: 'review' as const, message, figure: position.after }]
   })
 }
 
 /**
- * Current assessment, with a finding for each order that would open or close more than at its review. Without a review, such as
- * a click, it is returned unchanged.
+ * Current assessment, with a finding for each order that would open or close more than at its review. Without a review,
+ * such as a click, it is returned unchanged.
  */
 export function sinceReview(now: Judged, reviewed: Pick<Judged, 'rows'> | undefined): Judged {
   const moved = reviewed === undefined ? [] : [...opensMore(now, reviewed), ...closesMore(now, reviewed)]
