@@ -7,31 +7,6 @@ const folder = join(import.meta.dirname, '../dist/gallery')
 /** No server listens there: every file comes from the folder. */
 const origin = 'http://gallery.localhost'
 
-/** Dialogs that the frame of the gallery opens. */
-export const dialogs = [
-  'palette',
-  'help',
-  'refusals',
-  'keys',
-  'key-editor',
-  'connections',
-  'symbols',
-  'about',
-  'order-notifications',
-  'limits',
-  'lock',
-  'presets',
-  'panic',
-  'diagnostics',
-  'assumptions',
-  'settings',
-  'import-settings',
-  'destinations',
-  'layouts',
-  'alarm-rules',
-  'alarm-history',
-]
-
 /** Panels without their expected content, placeholder or cover. */
 export const shownOtherwise = (page: Page): Promise<string[]> =>
   page.locator('[data-panel]').evaluateAll((panels) =>

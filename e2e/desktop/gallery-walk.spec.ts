@@ -1,10 +1,33 @@
 import { build } from '@/scripts/build.mjs'
 import { findingsInThemes } from '@/e2e/findings'
-import { dialogs, openFrame, openGallery } from '@/e2e/gallery'
+import { openFrame, openGallery } from '@/e2e/gallery'
 import { expectNoFaults, layoutsOf } from '@/e2e/layouts'
 import { expect, test } from '@/e2e/terminal'
 
 const scenes = ['live', 'empty', 'loading', 'stale', 'error', 'unknown']
+const dialogs = [
+  'palette',
+  'help',
+  'refusals',
+  'keys',
+  'key-editor',
+  'connections',
+  'symbols',
+  'about',
+  'order-notifications',
+  'limits',
+  'lock',
+  'presets',
+  'panic',
+  'diagnostics',
+  'assumptions',
+  'settings',
+  'import-settings',
+  'destinations',
+  'layouts',
+  'alarm-rules',
+  'alarm-history',
+]
 
 test.skip(({ chromiumBrowser }) => chromiumBrowser === null, 'the gallery is a page for a browser')
 test.beforeAll(() => build('gallery'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { build } from '@/scripts/build.mjs'
 import { findings, findingsInThemes } from '@/e2e/findings'
-import { dialogs, openFrame, openGallery, shownOtherwise } from '@/e2e/gallery'
+import { openGallery, shownOtherwise } from '@/e2e/gallery'
 import { findEnglishWords } from '@/e2e/words-of-english'
 import { expect, test } from '@/e2e/terminal'
 
@@ -81,15 +81,6 @@ for (const scene of scenes) {
     await page.context().close()
   })
 }
-
-test('in Chinese no dialog of the frame has English words', async ({ chromiumBrowser }) => {
-  for (const dialog of ['none', ...dialogs]) {
-    const { page } = await openFrame(chromiumBrowser!, dialog, 'zh')
-    const within = dialog === 'none' ? 'body' : '[role="dialog"]'
-    expect(await findEnglishWords(page, NAMED, { within, except: ['api-desk'], hints: true }), dialog).toEqual([])
-    await page.context().close()
-  }
-})
 
 test('in Chinese no panel has words that are none of it or an accessibility finding', async ({ chromiumBrowser }) => {
   for (const scene of inBothLanguages) {

@@ -1,6 +1,6 @@
 import { build } from '@/scripts/build.mjs'
 import { openGallery } from '@/e2e/gallery'
-import { differenceFrom, isWriting } from '@/e2e/reference-pictures'
+import { differenceFrom, isWriting } from '@/e2e/reference-screens'
 import { expect, test } from '@/e2e/terminal'
 
 /** A Thursday at noon, UTC. */

@@ -67,13 +67,14 @@ export function PositionDialog({
   const note = noteOf(action, validPosition, unit)
   const review = () => problems.length === 0 && onReview(ordersFrom(action, validPosition, form, instrument), note)
   const partText = (percent: number) => partOf(validPosition, percent, instrument.lotSize)
+  const { posSide, total, symbol } = validPosition
   const does = action === 'close' ? t('Close') : t('Reverse')
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       onCtrlEnter={review}
-      title={`${does} ${sideName(validPosition.posSide)} ${grouped(validPosition.total)} ${unit} · ${validPosition.symbol}`}
+      title={`${does} ${sideName(posSide)} ${grouped(total)} ${unit} · ${symbol}`}
       footer={
         <>
           <Button onClick={onClose} keys="Esc">

@@ -2,29 +2,29 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Browser, Locator } from '@playwright/test'
 
-/** Edge of a compared block, in pixels of a picture. */
+/** Edge of a compared block, in pixels of a screenshot. */
 const BLOCK = 8
 /** Difference of two blocks in mean lightness, of 255. Other smoothing of letters stays below it. */
 const LARGEST_DIFFERENCE = 12
 /** Share of different blocks. */
 const LARGEST_SHARE = 0.005
-/** Pictures have half the size of the screen. */
+/** Screenshots have half the size of the screen. */
 const SCALE = 2
 
-/** True if pictures replace the references. */
+/** True if screenshots replace the references. */
 export const isWriting = process.env.VOLLEY_REFERENCES === 'write'
 const fileOf = (name: string): string => join(import.meta.dirname, 'references', `${name}.png`)
 
 interface Compared {
   /** PNG as Base64. */
-  readonly picture: string
+  readonly screenshot: string
   readonly reference: string | null
   readonly block: number
   readonly largest: number
   readonly scale: number
 }
-/** Runs in an empty page: reduces a picture, and compares it with a reference. */
-async function compareIn({ picture, reference, block, largest, scale }: Compared) {
+/** Runs in an empty page: reduces a screenshot, and compares it with a reference. */
+async function compareIn({ screenshot, reference, block, largest, scale }: Compared) {
   async function draw(png: string, by: number): Promise<HTMLCanvasElement> {
     const image = new Image()
     image.src = `data:image/png;base64,${png}`
@@ -51,7 +51,7 @@ async function compareIn({ picture, reference, block, largest, scale }: Compared
       return sum / block ** 2
     })
   }
-  const drawn = await draw(picture, scale)
+  const drawn = await draw(screenshot, scale)
   const png = drawn.toDataURL('image/png').split(',')[1]!
   if (reference === null) return { png, share: null, size: '' }
   const before = await draw(reference, 1)
@@ -63,12 +63,12 @@ async function compareIn({ picture, reference, block, largest, scale }: Compared
 
 /** Difference of a part of the screen from its reference, as text; null if there is none, or if it was written. */
 export async function differenceFrom(browser: Browser, name: string, part: Locator): Promise<string | null> {
-  const picture = (await part.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
+  const screenshot = (await part.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
   const file = fileOf(name)
   const reference = isWriting || !existsSync(file) ? null : readFileSync(file).toString('base64')
   const page = await browser.newPage()
   const { png, share, size } = await page.evaluate(compareIn, {
-    picture,
+    screenshot,
     reference,
     block: BLOCK,
     largest: LARGEST_DIFFERENCE,
@@ -81,5 +81,5 @@ export async function differenceFrom(browser: Browser, name: string, part: Locat
     return null
   }
   if (share === null) return `${name}: no reference`
-  return share > LARGEST_SHARE ? `${name}: ${(share * 100).toFixed(1)} % of the picture differs, ${size}` : null
+  return share > LARGEST_SHARE ? `${name}: ${(share * 100).toFixed(1)} % of the screenshot differs, ${size}` : null
 }
