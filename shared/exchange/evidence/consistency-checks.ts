@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@/shared/base/time'
 import type { EndpointName } from '@/shared/exchange/endpoints'
-import { isInverse } from '@/shared/exchange/protocol/fields'
-import { spendsQuote } from '@/shared/trading/orders/order-phrase'
+import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
 import { isAnswerOf, isBlank, isDone, isRecord, numberOf, type OpenCheck, recordsIn } from './check'
 import type { JsonRecord, Received } from './received'
 
@@ -69,14 +68,7 @@ function amountsOf(record: JsonRecord, category: string) {
     qty: numberOf(qty ?? size),
     filled: numberOf(cumExecQty ?? accBaseVolume),
     status: textOf(orderStatus ?? status),
-    isOther:
-      isInverse(category) ||
-      spendsQuote({
-        category,
-        symbol: textOf(record.symbol ?? record.instId),
-        side: textOf(record.side),
-        orderType: textOf(record.orderType),
-      }),
+    isOther: isInverse(category) || (!isFutures(category) && record.orderType === 'market' && record.side === 'buy'),
   }
 }
 
