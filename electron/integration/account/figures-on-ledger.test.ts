@@ -286,28 +286,28 @@ const ACCOUNT_READ_MS = 35_000
 
 /** Liquidation prices and the margin ratio of the account: figures of the exchange's own risk engine. */
 async function checkRisk({ page, trader, termsOf }: Trading): Promise<void> {
-  const liquidations = async (): Promise<[string, string][]> => {
+  const liquidations = async (): Promise<Record<string, string>> => {
     const lists = allCategories.filter(hasPositions).map(async (category) => {
       const positions = await trader.positions(category)
-      return positions.map(({ symbol, posSide, liquidationPrice }): [string, string] => {
+      return positions.map(({ symbol, posSide, liquidationPrice }) => {
         const price = toDecimals(liquidationPrice, decimalsOf(termsOf({ category, symbol }).tick), 'nearest')
-        return [nameOf(category, symbol, posSide), isZero(liquidationPrice) ? '—' : price]
+        return [nameOf(category, symbol, posSide), isZero(liquidationPrice) ? '—' : price] as const
       })
     })
-    return (await Promise.all(lists)).flat().toSorted()
+    return Object.fromEntries((await Promise.all(lists)).flat())
   }
   await vi.waitFor(async () => {
     const account = await page.value('account.get', {})
-    const displayed = account.positions.map((position): [string, string] => {
+    const displayed = account.positions.map((position) => {
       const columns = figureColumns({
         decimals: () => decimalsOf(termsOf(position).tick),
         coinPrice: () => null,
         fundingOf: () => null,
       })
       const cells = cellsOf(columns, { ...position, range: null, exits: [] })
-      return [nameOf(position.category, position.symbol, position.posSide), cells.liquidationPrice ?? '']
+      return [nameOf(position.category, position.symbol, position.posSide), cells.liquidationPrice ?? ''] as const
     })
-    expect(displayed.toSorted()).toEqual(await liquidations())
+    expect(Object.fromEntries(displayed)).toEqual(await liquidations())
     const ratio = accountFigures(account, () => null).find(({ id }) => id === 'margin')!
     expect(shownText(ratio.text)).toBe(shownText(formatShare(await trader.marginRatio())))
   }, patienceBeyond(ACCOUNT_READ_MS))

@@ -2,7 +2,7 @@ import { t } from '@/shared/languages/text'
 import './first-key.css'
 
 /** Steps at the exchange before a key is entered: name and instruction. */
-export const stepsAtExchange = [
+const stepsAtExchange = [
   [
     t('Demo first'),
     t('Create a demo key at the exchange and enter it in the profile “Bitget demo”: the same calls, with play money.'),
