@@ -13,9 +13,10 @@ const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }
 const TICK_MS = 500
 /**
  * In this many ticks with messages a wrong book may be shown as current: repeated messages are suspicious after 2 s,
- * and 3 s later the book is stale. Without messages nothing can be detected within a minute.
+ * and 3 s later the book is stale. A late message of the series before a reset is a valid next one, and restarts the
+ * 2 s once. Without messages nothing can be detected within a minute.
  */
-const MOST_WRONG_TICKS = (2000 + 3000) / TICK_MS + 2
+const MOST_WRONG_TICKS = (2000 + 2000 + 3000) / TICK_MS + 2
 
 const faults = ['none', 'none', 'reset', 'lost', 'lost reset', 'repeated', 'swapped', 'malformed', 'snapshot'] as const
 type Fault = (typeof faults)[number]
