@@ -6,13 +6,14 @@ import { TRAY_ICON_SIZE, trayIcon } from './tray-icon'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 const unit = (id: string, ltv: string, change: Partial<RiskUnit> = {}): RiskUnit => {
+  const debt = String(Number(ltv) * 100)
   const reading = readLtv(id, 1, {
     ltv,
     subAccountUids: [],
     usdtBalance: '100',
-    unpaidUsdtAmount: String(Number(ltv) * 100),
-    unpaidInfo: [],
-    balanceInfo: [],
+    unpaidUsdtAmount: debt,
+    unpaidInfo: [{ coin: 'USDT', unpaidQty: debt, unpaidInterest: '0' }],
+    balanceInfo: [{ coin: 'USDT', price: '1', amount: '100', convertedUsdtAmount: '100' }],
   })
   const sample = reading.kind === 'sample' ? reading.sample : null
   const thresholds = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', confirmedAt: 1, stopWithin: null }

@@ -120,7 +120,8 @@ type PartName = 'settings' | 'balances' | Category
 
 /**
  * Balances and positions of an account, read over REST, updated by pushes and re-read every 30 s; balances every 5 s,
- * since no push contains their USD values. Each part has a separate state. An answer that was requested before a push arrived does not replace the pushed figures.
+ * since no push contains their USD values. Each part has a separate state. An answer that was requested before a push
+ * arrived does not replace the pushed figures.
  */
 export function createAccountService({
   client,

@@ -184,7 +184,7 @@ describe('An arrangement in a larger window', () => {
   const widthOf = (id: string): number => api.getPanel(id)!.group.api.width
 
   it.each([
-    ['trading', 'positions', 608],
+    ['trading', 'positions', 694],
     ['risk', 'loans', 690],
   ])('%s gives the table of %s its share of the width', (arrangement, panel, drawn) => {
     api.layout(3840, 2080)

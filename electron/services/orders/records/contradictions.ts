@@ -27,7 +27,8 @@ export function createContradictions(notify: Notify) {
       if (isInverse(order.category) || spendsQuote(order) || !isDecimal(qty) || !isDecimal(filledQty)) return
       const more = compare(filledQty, qty)
       if (more <= 0 && !(state === 'filled' && more < 0)) return
-      const text = t`${nameOf(order)} (${order.clientOid || key}) is shown as ${orderStateNames[state]}: ${filledQty} of ${qty} filled.`
+      const [id, shownAs] = [order.clientOid || key, orderStateNames[state]]
+      const text = t`${nameOf(order)} (${id}) is shown as ${shownAs}: ${filledQty} of ${qty} filled.`
       once(`order ${key}`, t('The exchange contradicts itself about an order'), text)
     },
     checkFill(fill: Fill, before: Fill | null): void {

@@ -338,7 +338,7 @@ describe('the kill switch (R55)', () => {
     expect(desk.orders.gate()).toMatchObject({ open: false, needsReview: true })
     desk.orders.pause('Unexpected error in Volley')
     // One decision lifts both, so both are said.
-    expect(desk.orders.gate().reason).toMatch(/unexpected error.*kill switch/)
+    expect(desk.orders.gate().reason).toMatch(/Unexpected error.*kill switch/)
     desk.orders.rearm()
     expect(desk.orders.gate().open).toBe(true)
   })

@@ -37,7 +37,7 @@ function opensMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): r
 const isPart = (smaller: string, position: string): boolean =>
   compare(multiply(smaller, position), '0') >= 0 && compare(absolute(smaller), absolute(position)) < 0
 
-/** Orders that closed a part of the position at the review, and now close a part that became smaller meanwhile. */
+/** Orders that closed a part of the position at the review, and now close a part of a smaller position. */
 function closesMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): readonly PretradeFinding[] {
   return now.rows.flatMap(({ row, symbol, position }) => {
     const before = reviewed.rows.find((reviewedRow) => reviewedRow.row === row)?.position ?? null
