@@ -149,6 +149,9 @@ test('a day of faults and a crash in Chinese has no English words in alarms, not
   await ticket.getByRole('radio', { name: 'GTC', exact: true }).check()
   await fill(price(1.01), '0.02')
   await send()
+  // The timeline of an order closes with its row.
+  await expect(page.getByTestId('position-BTCUSDT')).toBeVisible()
+  await expect(states).toHaveCount(2)
   await page.locator('[data-panel="open-orders"]').getByRole('button', { name: '时间线' }).first().click()
   await expect(page.locator('.order-timeline li').first()).toBeVisible()
   await inspect('a timeline')
