@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { inputsOf } from '@/renderer/testing/fake-bridge'
+import { inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import { anOrder } from '@/shared/testing/samples/orders'
@@ -27,4 +27,15 @@ it('the offer of the tour ends by itself with the first order of Volley, for goo
   await ordersAre('elsewhere', 'volley')
   expect(button('New here? Take the tour')).toBeUndefined()
   expect(inputsOf('settings.set')).toMatchObject([{ tourSeen: true }])
+})
+
+it('a refusal to save the end of the offer is not answered by another attempt', async () => {
+  refuseCall('settings.set', 'locked')
+  useSettings.setState({ settings: defaultSettings(), loaded: true })
+  await show(<TourOffer />)
+  const attempts = inputsOf('settings.set').length
+  await ordersAre('volley')
+  await happens(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(inputsOf('settings.set')).toHaveLength(attempts + 1)
+  expect(button('New here? Take the tour')).toBeUndefined()
 })

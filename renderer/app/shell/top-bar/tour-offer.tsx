@@ -1,5 +1,5 @@
 import { Compass, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '@/shared/languages/text'
 import { type OrdersState, useOrders } from '@/renderer/state/stores/orders-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
@@ -14,8 +14,12 @@ const hasOwnOrder = ({ orders }: OrdersState): boolean => [...orders.values()].s
 export function TourOffer() {
   const isDone = useSettings(({ settings, loaded }) => !loaded || settings.tourSeen)
   const isBeginner = !useOrders(hasOwnOrder)
+  const wasSaved = useRef(false)
   useEffect(() => {
-    if (!isDone && !isBeginner) void saveSettings({ tourSeen: true })
+    // Once: a refusal restores the setting.
+    if (isDone || isBeginner || wasSaved.current) return
+    wasSaved.current = true
+    void saveSettings({ tourSeen: true })
   }, [isDone, isBeginner])
   if (isDone || !isBeginner) return null
   return (
