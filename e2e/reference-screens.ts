@@ -11,7 +11,7 @@ const LARGEST_SHARE = 0.005
 /** Screenshots have half the size of the screen. */
 const SCALE = 2
 
-/** True if screenshots replace the references. */
+/** True if a different screenshot replaces its reference. */
 export const isWriting = process.env.VOLLEY_REFERENCES === 'write'
 const fileOf = (name: string): string => join(import.meta.dirname, 'references', `${name}.png`)
 
@@ -61,11 +61,11 @@ async function compareIn({ screenshot, reference, block, largest, scale }: Compa
   return { png, share: is.filter((value, at) => Math.abs(value - was[at]!) > largest).length / is.length, size }
 }
 
-/** Difference of a part of the screen from its reference, as text; null if there is none, or if it was written. */
+/** Difference of a part of the screen from its reference, as text; null if there is none. Writes a different one. */
 export async function differenceFrom(browser: Browser, name: string, part: Locator): Promise<string | null> {
   const screenshot = (await part.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
   const file = fileOf(name)
-  const reference = isWriting || !existsSync(file) ? null : readFileSync(file).toString('base64')
+  const reference = existsSync(file) ? readFileSync(file).toString('base64') : null
   const page = await browser.newPage()
   const { png, share, size } = await page.evaluate(compareIn, {
     screenshot,
@@ -75,11 +75,11 @@ export async function differenceFrom(browser: Browser, name: string, part: Locat
     scale: SCALE,
   })
   await page.close()
+  if (share !== null && share <= LARGEST_SHARE) return null
   if (isWriting) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, Buffer.from(png, 'base64'))
-    return null
   }
   if (share === null) return `${name}: no reference`
-  return share > LARGEST_SHARE ? `${name}: ${(share * 100).toFixed(1)} % of the screenshot differs, ${size}` : null
+  return `${name}: ${(share * 100).toFixed(1)} % of the screenshot differs, ${size}`
 }
