@@ -16,12 +16,10 @@ function crcAfter(state: number, text: string): number {
   return crc
 }
 
-/** CRC-32 of ASCII text as a signed 32-bit integer, as the exchange sends it. */
-export const crc32 = (text: string): number => ~crcAfter(-1, text)
-
 /**
  * Checksum of a book, for servers that still send one: the best 25 levels as `bid price:bid size:ask price:ask size`,
- * alternating; the longer side continues alone. It covers the original text, so a formatted number would break it.
+ * alternating; the longer side continues alone. A signed CRC-32, as the exchange sends it. It covers the original
+ * text, so a formatted number would break it.
  */
 export function bookChecksum(bids: readonly Level[], asks: readonly Level[]): number {
   const depth = Math.min(CHECKSUM_DEPTH, Math.max(bids.length, asks.length))
