@@ -54,9 +54,12 @@ const displayedTexts = (page: Page, where: Where): Promise<string[]> =>
     }
     if (!hints) return texts
     for (const element of document.querySelectorAll('[title], [aria-label], [aria-valuetext], [alt], [placeholder]'))
-      // A tooltip of the journal has the entry as it is stored, in English.
+      // A tooltip of the journal or of a timeline has the entry as it is stored, in English.
       for (const name of ['title', 'aria-label', 'aria-valuetext', 'alt', 'placeholder'])
-        if (isRead(element) && !(name === 'title' && element.closest('[data-panel="journal"]') !== null))
+        if (
+          isRead(element) &&
+          !(name === 'title' && element.closest('[data-panel="journal"], .order-timeline') !== null)
+        )
           texts.push(element.getAttribute(name) ?? '')
     return texts
   }, where)
