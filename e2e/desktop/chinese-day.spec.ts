@@ -66,14 +66,20 @@ async function inChinese(launch: (options: { own: true; faults: true; dataDir: s
   return terminal
 }
 
-test('a day in Chinese has no English words besides names and codes', async ({ launch }) => {
-  const terminal = await inChinese(launch)
-  const { page } = terminal
+/** Collects English words that are displayed, each with its place. */
+function inspection(page: Page) {
   const findings: string[] = []
-  const inspect = async (where: string): Promise<void> => {
+  async function inspect(where: string): Promise<void> {
     const labels = await findEnglishWords(page, NAMED, { except: CODES, hints: true })
     findings.push(...labels.map((label) => `${where}: ${label}`))
   }
+  return { findings, inspect }
+}
+
+test('a day in Chinese has no English words besides names and codes', async ({ launch }) => {
+  const terminal = await inChinese(launch)
+  const { page } = terminal
+  const { findings, inspect } = inspection(page)
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const ticket = page.locator('[data-panel="order-ticket"]')
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -112,11 +118,7 @@ test('a day of faults and a crash in Chinese has no English words in alarms, not
 }) => {
   const terminal = await inChinese(launch)
   const { page } = terminal
-  const findings: string[] = []
-  const inspect = async (where: string): Promise<void> => {
-    const labels = await findEnglishWords(page, NAMED, { except: CODES, hints: true })
-    findings.push(...labels.map((label) => `${where}: ${label}`))
-  }
+  const { findings, inspect } = inspection(page)
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const ticket = page.locator('[data-panel="order-ticket"]')
   const states = page.locator('[data-panel="open-orders"] [data-testid="order-state"]')

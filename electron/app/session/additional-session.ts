@@ -35,10 +35,8 @@ interface AdditionalSessionParts {
 }
 
 /** Equity of a session's account in US dollars; null while unknown. */
-export function equityOfSession({ account }: Pick<Session, 'account'>): string | null {
-  const balances = knownBalances(account.current())
-  return balances === null ? null : equityOf(balances)
-}
+export const equityOfSession = ({ account }: Pick<Session, 'account'>): string | null =>
+  equityOf(knownBalances(account.current()))
 
 function staleness({ client }: Pick<Session, 'client'>): string | null {
   const feed = [client.restFeed(), client.publicFeed(), client.privateFeed()].find(({ state }) => !isCurrent(state))

@@ -275,8 +275,7 @@ export function openSession(options: SessionOptions): Session {
     if (now === null) cancelUnknown()
     else if (unknown === null) cancelUnknown = env.clock.after(UNKNOWN_MS, notifyUnknown)
     unknown = now
-    const balances = knownBalances(current)
-    const equity = balances === null ? null : equityOf(balances)
+    const equity = equityOf(knownBalances(current))
     if (equity !== null) opened?.ledger.tradingLock.noteEquity(equity)
   })
   client.start()

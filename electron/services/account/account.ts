@@ -326,7 +326,11 @@ export function createAccountService({
   const knownIn = (categories: readonly Category[]): boolean =>
     categories.every((category) => knownPositions(account, category) !== null)
 
-  const requestAssets = () => request((options) => client.rest.accountAssets({}, options))
+  let assetsRequestedMono = -Infinity
+  function requestAssets() {
+    assetsRequestedMono = clock.mono()
+    return request((options) => client.rest.accountAssets({}, options))
+  }
 
   const takeAssets = (answer: Awaited<ReturnType<typeof requestAssets>>): void =>
     take('balances', answer, (data, unreadableElements) => takeBalances(data, answer.requestedMono, unreadableElements))
@@ -334,7 +338,9 @@ export function createAccountService({
   let isRenewing = false
   /** A failed read changes nothing but the age of the values: pushes and the audit decide what is known. */
   async function renewValues(): Promise<void> {
-    if (isRenewing || problem() !== null) return
+    // The audit reads them too.
+    const isRecent = clock.mono() - assetsRequestedMono < VALUES_EVERY_MS / 2
+    if (isRenewing || isRecent || problem() !== null) return
     isRenewing = true
     const assets = await requestAssets()
     isRenewing = false

@@ -30,7 +30,7 @@ const missing = (names: readonly string[]): string => t`Unknown: ${names.join(',
 /** Figures of the account in USD. The title of a figure names its missing parts. Null: nothing read yet. */
 export function accountFigures(account: Account | null, priceOf: CoinPrice): readonly Figure[] {
   const balances = account === null ? null : knownBalances(account)
-  const equity = balances === null ? null : equityOf(balances)
+  const equity = equityOf(balances)
   const unvalued = (balances ?? []).filter(({ usdValue }) => !isAmount(usdValue))
   const unrealized = account === null ? { unknown: [t('the account')] } : unrealizedOf(account, priceOf)
   const ratio = account === null || balances === null ? '' : account.marginRatio

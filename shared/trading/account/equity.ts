@@ -5,10 +5,11 @@ import type { Balance } from './account'
 export const VALUES_EVERY_MS = 5_000
 
 /**
- * Equity in US dollars at the exchange's prices: coins less debts, with unrealized profit. Null if the exchange omits
- * the value of a coin that is not zero.
+ * Equity in US dollars at the exchange's prices: coins less debts, with unrealized profit. Null without balances, or if
+ * the exchange omits the value of a coin that is not zero.
  */
-export function equityOf(balances: readonly Balance[]): string | null {
+export function equityOf(balances: readonly Balance[] | null): string | null {
+  if (balances === null) return null
   const isZeroCoin = ({ equity }: Balance): boolean => equity === '' || (isSignedDecimal(equity) && isZero(equity))
   const valued = balances.filter((balance) => balance.usdValue !== '' || !isZeroCoin(balance))
   return valued.every(({ usdValue }) => isSignedDecimal(usdValue)) ? sum(valued.map(({ usdValue }) => usdValue)) : null
