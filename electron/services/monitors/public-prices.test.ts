@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import { blank } from './testing/started-monitors'
 import { repeated, truth, watchMarket } from './testing/public-market'
 
@@ -88,6 +89,32 @@ describe('figures of the exchange next to public prices', () => {
     expect(world.titles()).toEqual(
       expect.arrayContaining(['The exchange’s figure does not fit public prices', 'USDT loan at its liquidation line']),
     )
+  })
+
+  it('with totals that their lists cannot explain contradict them, and a list that lacks a known coin does not', async () => {
+    const world = await started(calm)
+    const changed = (change: (record: LtvRecord) => LtvRecord): void => {
+      world.lies.ltv = (price) => {
+        const answer = truth.ltv(price)
+        return answer.kind === 'done' ? { ...answer, data: change(answer.data) } : answer
+      }
+    }
+    changed((record) => ({ ...record, balanceInfo: record.balanceInfo.slice(1) }))
+    await world.clock.advanceAsync(10_000)
+    expect([world.unit().freshness, world.active('disputed')]).toEqual(['live', false])
+    const risen = (figure: string, by: number): string => (Number(figure) * by).toFixed(6)
+    changed((record) => ({ ...record, ltv: risen(record.ltv, 0.9), usdtBalance: risen(record.usdtBalance, 1 / 0.9) }))
+    await world.clock.advanceAsync(5000)
+    expect(world.unit()).toMatchObject({ freshness: 'disputed', dispute: { kind: 'apart' } })
+    expect(world.unit().sample!.ltv).toMatch(/^0\.631/)
+    changed((record) => record)
+    await world.clock.advanceAsync(12_000)
+    expect(world.unit().freshness).toBe('live')
+    const fallen = (figure: string): string => risen(figure, 0.9)
+    changed((record) => ({ ...record, ltv: fallen(record.ltv), unpaidUsdtAmount: fallen(record.unpaidUsdtAmount) }))
+    await world.clock.advanceAsync(5000)
+    expect(world.unit()).toMatchObject({ freshness: 'disputed', dispute: { kind: 'apart' } })
+    expect(world.unit().sample!.ltv).toMatch(/^0\.631/)
   })
 
   it('that are missing are judged by them', async () => {

@@ -3,7 +3,7 @@ import { t } from '@/shared/languages/text'
 import { freshnessOf, LAST_KNOWN_MS, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/unit/freshness'
 import { compare, toPixelNumber } from '@/shared/base/decimal'
 import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
-import { repriced } from '@/shared/trading/ltv/unit/repriced'
+import { repriced, withListedTotals } from '@/shared/trading/ltv/unit/repriced'
 import { createDisputeRecord, type Dispute, type ReadFigure } from '@/shared/trading/public-prices/dispute'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import type { KnownSample, LtvReading, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -48,9 +48,11 @@ const PRICES_FRESH_MS = 5000
 
 const blankText = (missing: readonly string[]): string => t`The exchange gives no figure for ${missing.join(', ')}`
 
-/** `known` is the last sample of an earlier run. `changed` is called when the freshness changes by time alone. */
+/** `initial` is the last sample of an earlier run. `changed` is called when the freshness changes by time alone. */
 export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed: () => void): UnitWatch {
   let sample = initial
+  /** Last sample whose list has all of its coins. */
+  let complete: LtvSample | null = null
   let samples: readonly { readonly sample: LtvSample; readonly mono: number }[] = []
   let problem: string | null = null
   /** Monotonic times: a wall clock that is set must not make data younger. */
@@ -77,7 +79,7 @@ export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed
     if (sample === null || sampleAt === null || prices === null || clock.mono() - prices.at > PRICES_FRESH_MS)
       return null
     if (judgedBy?.of !== sample || judgedBy.prices !== prices)
-      judgedBy = { of: sample, prices, is: repriced(sample, prices) }
+      judgedBy = { of: sample, prices, is: repriced(withListedTotals(sample, complete), prices) }
     return judgedBy.is
   }
   function judged(): LtvSample | null {
@@ -88,8 +90,9 @@ export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed
   /** Figures for the comparison of both processes' answers. */
   function figureOf(sample: LtvSample, figureAt: number, requestedAt: number): ReadFigure {
     const { ltv, collateralUsdt, debtUsdt, collateral, debts } = sample
+    const compared = withListedTotals(sample, complete)
     const ratioBy = (by: PublicPrices): number | null => {
-      const ratio = repriced(sample, by)?.ltv
+      const ratio = repriced(compared, by)?.ltv
       return ratio === undefined ? null : toPixelNumber(ratio)
     }
     const content = JSON.stringify([ltv, collateralUsdt, debtUsdt, collateral, debts])
@@ -102,6 +105,7 @@ export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed
 
   function note(reading: LtvSample, mono: number): void {
     sample = reading
+    if (reading.unread.length === 0) complete = reading
     samples = [...samples.filter((entry) => clock.mono() - entry.mono <= LAST_KNOWN_MS), { sample: reading, mono }]
   }
   function recent(): readonly KnownSample[] {

@@ -1,6 +1,17 @@
-import { add, divide, isPositive, isSignedDecimal, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import {
+  add,
+  compare,
+  divide,
+  isPositive,
+  isSignedDecimal,
+  maximum,
+  multiply,
+  subtract,
+  sum,
+  toDecimals,
+} from '@/shared/base/decimal'
 import { type PublicPrices, publicPriceOf } from '@/shared/trading/public-prices/public-prices'
-import type { Collateral, Debt, LtvSample } from './ltv-sample'
+import { type Collateral, type Debt, type LtvSample, UNNAMED } from './ltv-sample'
 import { NO_COLLATERAL, OWN_DECIMALS } from './read-ltv'
 
 /** The coin at its public price, with the haircut of the sample; unchanged without a public price. */
@@ -10,19 +21,42 @@ function collateralAt(row: Collateral, prices: PublicPrices): Collateral {
   return { ...row, price, converted: divide(multiply(row.converted, price), row.price) }
 }
 
+const owed = ({ principal, interest }: Debt): string => add(principal, interest)
+
+/** Price of a debt's coin in the sample; null if its collateral does not list the coin. */
+const priceIn = ({ collateral }: LtvSample, debt: Debt): string | null =>
+  debt.coin === 'USDT' ? '1' : (collateral.find(({ coin }) => coin === debt.coin)?.price ?? null)
+
+/** Listed debts with a price in the sample, USDT. */
+const listedDebt = (sample: LtvSample): string =>
+  sum(sample.debts.map((debt) => multiply(owed(debt), priceIn(sample, debt) ?? '0')))
+
+/**
+ * Sample with totals that its lists can explain, for a comparison with public prices. If coins of the total are not in
+ * the list, the collateral is at most the list and the missing coins as they were last listed. The debt is at least its
+ * list.
+ */
+export function withListedTotals(sample: LtvSample, lastComplete: LtvSample | null): LtvSample {
+  const debtUsdt = maximum(sample.debtUsdt, listedDebt(sample))
+  if (lastComplete === null || !sample.unread.includes(UNNAMED)) return { ...sample, debtUsdt }
+  const listed = new Set(sample.collateral.map(({ coin }) => coin))
+  const collateral = [...sample.collateral, ...lastComplete.collateral.filter(({ coin }) => !listed.has(coin))]
+  const collateralUsdt = sum(collateral.map(({ converted }) => converted))
+  return compare(sample.collateralUsdt, collateralUsdt) > 0
+    ? { ...sample, debtUsdt, collateral, collateralUsdt }
+    : { ...sample, debtUsdt }
+}
+
 /** Change of the debt in USDT from the prices of the sample to public prices. */
-function debtChange({ debts, debtUsdt, collateral }: LtvSample, prices: PublicPrices): string {
-  const owed = ({ principal, interest }: Debt): string => add(principal, interest)
-  const listed = new Map(collateral.map(({ coin, price }) => [coin, price]))
-  const priceOf = (coin: string): string | null => (coin === 'USDT' ? '1' : (listed.get(coin) ?? null))
-  const unlisted = debts.filter((debt) => priceOf(debt.coin) === null)
-  const counted = sum(debts.map((debt) => multiply(owed(debt), priceOf(debt.coin) ?? '0')))
-  const changes = debts.map((debt) => {
-    const [before, now] = [priceOf(debt.coin), publicPriceOf(prices, debt.coin)]
+function debtChange(sample: LtvSample, prices: PublicPrices): string {
+  const unlisted = sample.debts.filter((debt) => priceIn(sample, debt) === null)
+  const changes = sample.debts.map((debt) => {
+    const [before, now] = [priceIn(sample, debt), publicPriceOf(prices, debt.coin)]
     if (now === null) return '0'
     if (before !== null) return multiply(owed(debt), subtract(now, before))
     // A debt without a price in the sample: the rest of the total, if it belongs to a single coin.
-    return unlisted.length === 1 ? subtract(multiply(owed(debt), now), subtract(debtUsdt, counted)) : '0'
+    const rest = subtract(sample.debtUsdt, listedDebt(sample))
+    return unlisted.length === 1 ? subtract(multiply(owed(debt), now), rest) : '0'
   })
   return sum(changes)
 }
