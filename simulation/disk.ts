@@ -99,7 +99,11 @@ export function createDisk(random: Random, points: CrashPoints): SimulatedDisk {
     },
     setFull: (full) => void (isFull = full),
     remove: () => {
-      for (const opened of [...dead, current]) if (opened?.database.isOpen) opened.database.close()
+      for (const opened of [...dead, current]) {
+        if (opened?.database.isOpen) opened.database.close()
+        // Node never frees a database that refers to its own statements, here through `commit`.
+        if (opened !== null) Reflect.deleteProperty(opened.database, 'exec')
+      }
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -73,7 +73,8 @@ export function openWorld({
   const network = createNetwork({ clock, random: randomFor('network'), exchange, record, points })
   const disk = createDisk(randomFor('disk'), points)
   const trader = createTrader({ random: randomFor('trader'), core: exchange.core, evaluation, record })
-  const journal = knownJournalOf(openInMemory(appFolder), 'simulated.db')
+  const folder = openInMemory(appFolder)
+  const journal = knownJournalOf(folder, 'simulated.db')
   let wallStep = 0
   let lives = 0
   let running: Application | null = null
@@ -136,6 +137,7 @@ export function openWorld({
       running = null
       exchange.stop()
       exchange.close()
+      folder.close()
       disk.remove()
     },
   }

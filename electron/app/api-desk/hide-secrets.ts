@@ -7,7 +7,7 @@ const isSecret = (name: string, value: unknown): value is string =>
 
 /** Secrets typed into a request, to remove them from an answer that echoes them. */
 export function secretsIn(value: unknown): readonly string[] {
-  if (!(value instanceof Object)) return []
+  if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => (isSecret(name, inner) ? [inner] : secretsIn(inner)))
 }
 
@@ -15,7 +15,7 @@ export function secretsIn(value: unknown): readonly string[] {
 export function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value)
   if (Array.isArray(value)) return value.map((element) => withoutSecrets(element, secrets))
-  if (!(value instanceof Object)) return value
+  if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,

@@ -75,4 +75,11 @@ describe('a list in a message', () => {
     expect(readElements(Page, { list: 'none' }).kind).toBe('unreadable')
     expect(readElements(Page, null).kind).toBe('unreadable')
   })
+
+  it('is unreadable if an error names an element that is not in the message', () => {
+    const Ghost = Page.superRefine((_page, context) =>
+      context.addIssue({ code: 'custom', path: ['list', 3], message: 'odd' }),
+    )
+    expect(readElements(Ghost, { list: [row('1')], cursor: '' }).kind).toBe('unreadable')
+  })
 })

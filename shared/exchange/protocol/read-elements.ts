@@ -65,11 +65,13 @@ export const placeOf = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '')
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 const memberAt = (value: unknown, step: PropertyKey): unknown =>
-  value instanceof Object ? Reflect.get(value, step) : undefined
+  isObject(value) ? Reflect.get(value, step) : undefined
 
 const knownIn = (element: unknown): Record<string, string> =>
-  element instanceof Object && !Array.isArray(element)
+  isObject(element) && !Array.isArray(element)
     ? Object.fromEntries(
         Object.entries(element)
           .flatMap(([name, member]) => (typeof member === 'string' ? [[name, member.slice(0, KNOWN_LENGTH)]] : []))
@@ -115,10 +117,11 @@ export const unreadableElement = (list: string, element: unknown, fields: readon
   raw: JSON.stringify(element) ?? '',
 })
 
-function removeElement(message: unknown, { path, fields }: Fault): UnreadableElement {
+/** Null if its element is not in the message. */
+function removeElement(message: unknown, { path, fields }: Fault): UnreadableElement | null {
   const list = path.slice(0, -1).reduce(memberAt, message)
-  const [element]: unknown[] = Array.isArray(list) ? list.splice(Number(path.at(-1)), 1) : []
-  return unreadableElement(placeOf(path.slice(0, -1)), element, [...fields])
+  const removed: unknown[] = Array.isArray(list) ? list.splice(Number(path.at(-1)), 1) : []
+  return removed.length === 0 ? null : unreadableElement(placeOf(path.slice(0, -1)), removed[0], [...fields])
 }
 
 /**
@@ -133,11 +136,13 @@ export function readElements<Schema extends z.ZodType>(
   if (whole.success) return { kind: 'read', data: whole.data, unreadable: [] }
   const rest = structuredClone(message)
   const unreadable: UnreadableElement[] = []
-  // Every round removes at least one element, so the loop ends.
+  // Every round removes at least one element, or ends the loop.
   for (let { error } = whole; ;) {
-    const faults = faultsIn(schema, error)
-    if (faults === null) return { kind: 'unreadable', error }
-    unreadable.push(...faults.toSorted(backwards).map((fault) => removeElement(rest, fault)))
+    const removed = faultsIn(schema, error)
+      ?.toSorted(backwards)
+      .flatMap((fault) => removeElement(rest, fault) ?? [])
+    if (removed === undefined || removed.length === 0) return { kind: 'unreadable', error }
+    unreadable.push(...removed)
     const parsed = schema.safeParse(rest)
     if (parsed.success) return { kind: 'read', data: parsed.data, unreadable }
     error = parsed.error
