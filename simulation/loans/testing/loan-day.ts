@@ -142,7 +142,7 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
         (truths.length === 0 ||
           displayedRatio < Math.min(...truths) - OFF_BY ||
           displayedRatio > Math.max(...truths) + OFF_BY)
-      if (since(`off ${subject}`, isOff, now) > offBound(subject))
+      if (Math.min(since(`off ${subject}`, isOff, now), alive) > offBound(subject))
         report(
           `live ${subject}`,
           `${subject} is live at ${displayedRatio?.toFixed(4)}, truly at ${truths.at(-1)?.toFixed(4) ?? 'an end'}`,
