@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { refusals } from '@/shared/refusals/refusals'
 
 /** Terms that Chinese traders use in English. */
 const SAME_IN_BOTH = [
@@ -15,6 +16,11 @@ const SAME_IN_BOTH = [
   'Tab',
   'Telegram',
 ]
+
+/** Names of members in requests, which refusals have as they are sent. */
+export const MEMBERS: readonly string[] = Object.values(refusals).flatMap(
+  ({ field = '', sentence }) => `${field}.${/^[\w.]+(?=: )/.exec(sentence)?.[0] ?? ''}`.match(/\w+/g) ?? [],
+)
 
 /** An ID that Volley gives to an order or a batch. */
 const CLIENT_ID = /-[0-9A-Z]{26}/

@@ -6,14 +6,14 @@ import { sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { expect, test, type Terminal } from '@/e2e/terminal'
 import { recordedToasts } from '@/e2e/testing/toasts'
-import { englishWordsIn, findEnglishWords } from '@/e2e/words-of-english'
+import { englishWordsIn, findEnglishWords, MEMBERS } from '@/e2e/words-of-english'
 import TEXTS from '@/shared/languages/zh.json' with { type: 'json' }
 
 /** Names: keys, protocols, calls, endings of files, expressions as typed, a profile, a message of the system. */
 const NAMED = (
   'Practice Backspace Delete webhook ntfy bid ask mid last mark prev risk stop place batch would take volley watch ' +
   'verify English bitget com api https http Bus Cannot autolaunch without Hz Bitget xlsx csv npm run Linux Keyring ' +
-  'Secret Service libsecret'
+  'Secret Service libsecret wss host json'
 ).split(' ')
 /** Names of calls and of their parameters; licenses of packages. */
 const CODES = ['api-desk']
@@ -34,6 +34,15 @@ const dialogs = [
   '从电子表格导入行',
   '阶梯单：将订单分布到多个价格',
   '紧急处理…',
+  '设置',
+  '导入设置…',
+  '保存诊断信息',
+  '关于交易所的假设',
+  '拒绝：原因与处理方法',
+  '关于 Volley 及其许可证',
+  '搜索交易对',
+  '警报历史',
+  '持仓的止盈止损',
 ]
 const panels = (
   '图表 下单 当前委托 订单簿 批量台 风险墙 持仓 策略委托 余额 历史 成交 订单日志 借款 压力测试 理财 P2P 子账户密钥 ' +
@@ -70,7 +79,7 @@ async function inChinese(launch: (options: { own: true; faults: true; dataDir: s
 function inspection(page: Page) {
   const findings: string[] = []
   async function inspect(where: string): Promise<void> {
-    const labels = await findEnglishWords(page, NAMED, { except: CODES, hints: true })
+    const labels = await findEnglishWords(page, [...NAMED, ...MEMBERS], { except: CODES, hints: true })
     findings.push(...labels.map((label) => `${where}: ${label}`))
   }
   return { findings, inspect }
