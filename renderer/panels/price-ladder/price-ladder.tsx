@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { stepsIn } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
@@ -232,7 +233,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     row === null || (pointed !== null && pointed.column !== 'price' && clickSide === null)
       ? ''
       : trading.isTrading && clickSide !== null
-        ? t`${clickSide} ${terms.qty} ${lotCoinOf(instrument)} at ${texts.price(row)}`
+        ? t`${clickSide} ${grouped(terms.qty)} ${lotCoinOf(instrument)} at ${texts.price(row)}`
         : t`${texts.price(row)} into the ticket`
   const footLine =
     message ?? (grip === null ? ownLine || clickLine || hint : t('Arrows move it, Enter lets it go, Esc puts it back'))

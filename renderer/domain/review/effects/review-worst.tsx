@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { moveDigits } from '@/shared/base/line-text'
 import { compare, isZero } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
@@ -28,7 +29,7 @@ function causeText(
   { rows, partial, open, prices }: WorstCause,
   numbers: (indexes: readonly number[]) => readonly number[],
 ) {
-  const parts = partial.map(({ row, qty, coin }) => t`row ${numbers([row])[0]} only ${qty} ${coin}`).join(', ')
+  const parts = partial.map(({ row, qty, coin }) => t`row ${numbers([row])[0]} only ${grouped(qty)} ${coin}`).join(', ')
   const rowNames = rowRunsText(numbers(rows))
   const [ofRows, ofOpen] = [parts === '' ? rowNames : `${rowNames} (${parts})`, plural(open.length, 'open order')]
   const fillers = rows.length === 0 ? ofOpen : open.length === 0 ? ofRows : t`${ofRows} and ${ofOpen}`

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { closingsOf, isHedgeClose } from '@/shared/trading/account/closings'
@@ -68,7 +69,7 @@ function shortageOf(coin: string, amount: string, balances: BatchContext['balanc
   const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
   if (compare(amount, available) <= 0) return []
   const about = trim(toDecimals(amount, 8, 'up'))
-  const message = t`The batch needs about ${about} ${coin}; ${available} ${coin} is available`
+  const message = t`The batch needs about ${grouped(about)} ${coin}; ${grouped(available)} ${coin} is available`
   return [{ ...whole, level: 'warning', rule: 'balance', message }]
 }
 

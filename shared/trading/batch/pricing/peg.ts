@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { z } from 'zod'
 import { absolute, compare, divide, equals, isDecimal, isPositive, subtract, toDecimals } from '@/shared/base/decimal'
@@ -159,7 +160,8 @@ function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorl
   const drift = driftOf(now.value, order.price)
   const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(collar, drift)])
   const away = ratioText(drift, [DRIFT, ...boundsOf(collar)])
-  const message = t`${peg.price} is ${now.value} by now, ${away} from the reviewed ${order.price} that is sent`
+  const [value, reviewed] = [grouped(now.value), grouped(order.price)]
+  const message = t`${peg.price} is ${value} by now, ${away} from the reviewed ${reviewed} that is sent`
   return { ...pegFinding, row, band, figure: toDecimals(drift, 6), message }
 }
 
@@ -187,8 +189,8 @@ export function reprice<Intent extends OrderIntent>(
     if (order === undefined || !now.ok || compare(drift, slippage) <= 0) return []
     const away = ratioText(drift, [slippage])
     const confirmed = lineText(slippage)
-    const { value } = now
-    const message = t`Price ${value} is ${away} from the reviewed ${order.price}, more than the confirmed ${confirmed}`
+    const [value, reviewed] = [grouped(now.value), grouped(order.price)]
+    const message = t`Price ${value} is ${away} from the reviewed ${reviewed}, more than the confirmed ${confirmed}`
     return [{ ...pegFinding, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
   })
   return {
