@@ -6,7 +6,7 @@ import { sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { expect, test, type Terminal } from '@/e2e/terminal'
 import { recordedToasts } from '@/e2e/testing/toasts'
-import { englishWordsIn, findEnglishWords, MEMBERS } from '@/e2e/words-of-english'
+import { chineseFaults, englishWordsIn, latinSeparatorsIn, MEMBERS, ungroupedAmountsIn } from '@/e2e/words-of-english'
 import TEXTS from '@/shared/languages/zh.json' with { type: 'json' }
 
 /** Names: keys, protocols, calls, endings of files, expressions as typed, a profile, a message of the system. */
@@ -79,7 +79,7 @@ async function inChinese(launch: (options: { own: true; faults: true; dataDir: s
 function inspection(page: Page) {
   const findings: string[] = []
   async function inspect(where: string): Promise<void> {
-    const labels = await findEnglishWords(page, [...NAMED, ...MEMBERS], { except: CODES, hints: true })
+    const labels = await chineseFaults(page, [...NAMED, ...MEMBERS], { except: CODES, hints: true })
     findings.push(...labels.map((label) => `${where}: ${label}`))
   }
   return { findings, inspect }
@@ -186,7 +186,8 @@ test('a day of faults and a crash in Chinese has no English words in alarms, not
   await closeDialogs(page)
   const toasts = await recordedToasts(page)
   expect(toasts.length).toBeGreaterThan(2)
-  findings.push(...englishWordsIn(toasts, NAMED).map((label) => `toast: ${label}`))
+  const faults = [...englishWordsIn(toasts, NAMED), ...latinSeparatorsIn(toasts), ...ungroupedAmountsIn(toasts)]
+  findings.push(...faults.map((label) => `toast: ${label}`))
   expect(findings).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { build } from '@/scripts/build.mjs'
 import { findingsInThemes } from '@/e2e/findings'
 import { openFrame, openGallery } from '@/e2e/gallery'
 import { expectNoFaults, layoutsOf } from '@/e2e/layouts'
-import { findEnglishWords, MEMBERS } from '@/e2e/words-of-english'
+import { chineseFaults, MEMBERS } from '@/e2e/words-of-english'
 import { expect, test } from '@/e2e/terminal'
 
 const scenes = ['live', 'empty', 'loading', 'stale', 'error', 'unknown']
@@ -61,7 +61,7 @@ for (const [place, language] of (['en', 'zh'] as const).entries()) {
       const { page, errors } = await openFrame(chromiumBrowser!, dialog, language)
       if (language === 'zh') {
         const where = { within: '[role="dialog"]', hints: true }
-        expect(await findEnglishWords(page, [...NAMED, ...MEMBERS], where)).toEqual([])
+        expect(await chineseFaults(page, [...NAMED, ...MEMBERS], where)).toEqual([])
       }
       await expectNoFaults(page, layoutsOf(2 * index + place), '[role="dialog"]')
       expect(await findingsInThemes(page, `${dialog}, ${language}`, { within: '[role="dialog"]' })).toEqual([])

@@ -3,7 +3,7 @@ import { lineText, ratioText } from '@/shared/base/line-text'
 import { z } from 'zod'
 import { absolute, compare, divide, equals, isDecimal, isPositive, subtract, toDecimals } from '@/shared/base/decimal'
 import { bookCategory, Category, Side, SymbolName } from '@/shared/exchange/protocol/fields'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import type { PretradeContext } from '@/shared/trading/pretrade/assessment/context'
@@ -132,7 +132,7 @@ function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): 
   if (now.ok) return null
   const message = t`${price} of ${category} ${symbol} could not be priced again and is sent at the reviewed price`
   const band = mostSevere(['review', limitsOf(settings, category, symbol).unchecked])
-  return { ...pegFinding, row, band, message: `${message}: ${now.reason}` }
+  return { ...pegFinding, row, band, message: punctuated(`${message}: ${now.reason}`) }
 }
 
 const driftOf = (price: string, reviewed: string): string => divide(absolute(subtract(price, reviewed)), reviewed)

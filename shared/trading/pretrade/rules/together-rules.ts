@@ -1,6 +1,6 @@
 import { grouped } from '@/shared/base/grouped'
 import { ratioText } from '@/shared/base/line-text'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Balance } from '@/shared/trading/account/account'
 import { spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
 import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
@@ -76,7 +76,7 @@ function shortages(together: Together): RuleFinding[] {
     const walletOrders = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
     return shortagesOf({ ...together, ...walletOrders }).map((finding) => ({
       ...finding,
-      message: `${category}: ${finding.message}`,
+      message: punctuated(`${category}: ${finding.message}`),
     }))
   })
 }
