@@ -78,8 +78,8 @@ async function inChinese(launch: (options: { own: true; faults: true; dataDir: s
 /** Collects English words that are displayed, each with its place. */
 function inspection(page: Page) {
   const findings: string[] = []
-  async function inspect(where: string): Promise<void> {
-    const labels = await chineseFaults(page, [...NAMED, ...MEMBERS], { except: CODES, hints: true })
+  async function inspect(where: string, within = 'body'): Promise<void> {
+    const labels = await chineseFaults(page, [...NAMED, ...MEMBERS], { within, except: CODES, hints: true })
     findings.push(...labels.map((label) => `${where}: ${label}`))
   }
   return { findings, inspect }
@@ -110,7 +110,7 @@ test('a day in Chinese has no English words besides names and codes', async ({ l
   for (const dialog of dialogs) {
     await run(page, dialog)
     await expect(page.getByRole('dialog'), dialog).toBeVisible()
-    await inspect(dialog)
+    await inspect(dialog, '[role="dialog"]')
     await closeDialogs(page)
   }
   await page.keyboard.press('Control+k')
