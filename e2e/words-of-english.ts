@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { refusals } from '@/shared/refusals/refusals'
 
 /** Terms that Chinese traders use in English. */
 const SAME_IN_BOTH = [
@@ -15,6 +16,11 @@ const SAME_IN_BOTH = [
   'Tab',
   'Telegram',
 ]
+
+/** Names of members in requests, which refusals have as they are sent. */
+export const MEMBERS: readonly string[] = Object.values(refusals).flatMap(
+  ({ field = '', sentence }) => `${field}.${/^[\w.]+(?=: )/.exec(sentence)?.[0] ?? ''}`.match(/\w+/g) ?? [],
+)
 
 /** An ID that Volley gives to an order or a batch. */
 const CLIENT_ID = /-[0-9A-Z]{26}/
@@ -41,7 +47,15 @@ export function englishWordsIn(texts: readonly string[], allowedNames: readonly 
 const displayedTexts = (page: Page, where: Where): Promise<string[]> =>
   page.evaluate(({ within = 'body', except = [], hints = false }) => {
     const texts: string[] = []
-    const codes = ['script', 'style', 'code', 'pre', 'kbd', ...except.map((id) => `[data-panel="${id}"]`)].join()
+    const codes = [
+      'script',
+      'style',
+      'code',
+      'pre',
+      'kbd',
+      '.third-party',
+      ...except.map((id) => `[data-panel="${id}"]`),
+    ].join()
     const isRead = (element: Element): boolean =>
       element.closest(within) !== null &&
       element.closest(codes) === null &&
@@ -63,6 +77,26 @@ const displayedTexts = (page: Page, where: Where): Promise<string[]> =>
           texts.push(element.getAttribute(name) ?? '')
     return texts
   }, where)
+
+/** Chinese text that a Latin separator divides. A colon after a Latin word belongs to a name as it is sent. */
+export const latinSeparatorsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const at = text.search(/\p{Script=Han}[,;:.] |[,;] ?\p{Script=Han}|[\d)%]: \p{Script=Han}/u)
+    return at < 0 ? [] : [`separator in “${text.slice(Math.max(0, at - 40), at + 20)}”`]
+  })
+
+/** Amounts with a unit and without groups of thousands. */
+export const ungroupedAmountsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const [found] = /(?<![\w.\u202f-])[1-9]\d{3,}(\.\d+)? (USDT|USDC|USD|BTC|ETH|SOL|EUR)\b/.exec(text) ?? []
+    return found === undefined ? [] : [`ungrouped ${found} in “${text.trim().slice(0, 60)}”`]
+  })
+
+/** Faults of the displayed texts: English words, Latin separators between Chinese, amounts without groups. */
+export async function chineseFaults(page: Page, allowedNames: readonly string[], where: Where = {}): Promise<string[]> {
+  const texts = await displayedTexts(page, where)
+  return [...englishWordsIn(texts, allowedNames), ...latinSeparatorsIn(texts), ...ungroupedAmountsIn(texts)]
+}
 
 /** English words of the displayed texts. */
 export const findEnglishWords = async (

@@ -4,7 +4,6 @@ import { knownHeadOf } from '@/electron/base/storage/records/known-journals'
 import { openForReading } from '@/electron/base/storage/salvage'
 import { type Link, linkFrom, linkText } from '@/electron/services/orders/journal/chain/chain-head'
 import type { Finding } from '@/electron/services/orders/journal/chain/verify-chain'
-import { RECORDS_NOTE } from '@/electron/services/orders/journal/chain/verify-records'
 import { type Anchor, type FileReport, verifyFile } from '@/electron/services/orders/journal/chain/verify-file'
 
 /** Exit codes: unaltered, altered, nothing to verify. */
@@ -88,6 +87,5 @@ export function verifyJournals(place: string, head: Link | null): number {
     print(path, report)
     return report
   })
-  write(RECORDS_NOTE)
   return reports.every(({ findings }) => findings.length === 0) ? SOUND : TOUCHED
 }

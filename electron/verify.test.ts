@@ -45,7 +45,6 @@ describe('npm run verify', () => {
       lines: [
         expect.stringMatching(/^practice-1\.sqlite: \d+ entries from \d{4}-.* UTC to .* UTC$/),
         `  Nothing was changed, removed or reordered, and each entry is lawful. Head: ${head}`,
-        expect.stringMatching(/^Compared with the entries: orders, fills, order IDs and batches\. /),
       ],
     })
     expect(verify(file, '--head', head).code).toBe(0)
@@ -64,7 +63,6 @@ describe('npm run verify', () => {
           /^ {2}changed {2}entry 5, \d{4}-\d\d-\d\d [\d:.]+ UTC: The entry is not what was written\.$/,
         ),
         expect.stringMatching(/^ {2}removed {2}entry 9, .* UTC: The entry is missing\.$/),
-        expect.stringMatching(/^Compared with/),
       ],
     })
   })

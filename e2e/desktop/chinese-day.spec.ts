@@ -6,14 +6,14 @@ import { sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { expect, test, type Terminal } from '@/e2e/terminal'
 import { recordedToasts } from '@/e2e/testing/toasts'
-import { englishWordsIn, findEnglishWords } from '@/e2e/words-of-english'
+import { chineseFaults, englishWordsIn, latinSeparatorsIn, MEMBERS, ungroupedAmountsIn } from '@/e2e/words-of-english'
 import TEXTS from '@/shared/languages/zh.json' with { type: 'json' }
 
 /** Names: keys, protocols, calls, endings of files, expressions as typed, a profile, a message of the system. */
 const NAMED = (
   'Practice Backspace Delete webhook ntfy bid ask mid last mark prev risk stop place batch would take volley watch ' +
   'verify English bitget com api https http Bus Cannot autolaunch without Hz Bitget xlsx csv npm run Linux Keyring ' +
-  'Secret Service libsecret'
+  'Secret Service libsecret wss host json'
 ).split(' ')
 /** Names of calls and of their parameters; licenses of packages. */
 const CODES = ['api-desk']
@@ -34,6 +34,15 @@ const dialogs = [
   '从电子表格导入行',
   '阶梯单：将订单分布到多个价格',
   '紧急处理…',
+  '设置',
+  '导入设置…',
+  '保存诊断信息',
+  '关于交易所的假设',
+  '拒绝：原因与处理方法',
+  '关于 Volley 及其许可证',
+  '搜索交易对',
+  '警报历史',
+  '持仓的止盈止损',
 ]
 const panels = (
   '图表 下单 当前委托 订单簿 批量台 风险墙 持仓 策略委托 余额 历史 成交 订单日志 借款 压力测试 理财 P2P 子账户密钥 ' +
@@ -69,8 +78,8 @@ async function inChinese(launch: (options: { own: true; faults: true; dataDir: s
 /** Collects English words that are displayed, each with its place. */
 function inspection(page: Page) {
   const findings: string[] = []
-  async function inspect(where: string): Promise<void> {
-    const labels = await findEnglishWords(page, NAMED, { except: CODES, hints: true })
+  async function inspect(where: string, within = 'body'): Promise<void> {
+    const labels = await chineseFaults(page, [...NAMED, ...MEMBERS], { within, except: CODES, hints: true })
     findings.push(...labels.map((label) => `${where}: ${label}`))
   }
   return { findings, inspect }
@@ -101,7 +110,7 @@ test('a day in Chinese has no English words besides names and codes', async ({ l
   for (const dialog of dialogs) {
     await run(page, dialog)
     await expect(page.getByRole('dialog'), dialog).toBeVisible()
-    await inspect(dialog)
+    await inspect(dialog, '[role="dialog"]')
     await closeDialogs(page)
   }
   await page.keyboard.press('Control+k')
@@ -177,7 +186,8 @@ test('a day of faults and a crash in Chinese has no English words in alarms, not
   await closeDialogs(page)
   const toasts = await recordedToasts(page)
   expect(toasts.length).toBeGreaterThan(2)
-  findings.push(...englishWordsIn(toasts, NAMED).map((label) => `toast: ${label}`))
+  const faults = [...englishWordsIn(toasts, NAMED), ...latinSeparatorsIn(toasts), ...ungroupedAmountsIn(toasts)]
+  findings.push(...faults.map((label) => `toast: ${label}`))
   expect(findings).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { build } from '@/scripts/build.mjs'
 import { findingsInThemes } from '@/e2e/findings'
 import { openFrame, openGallery } from '@/e2e/gallery'
 import { expectNoFaults, layoutsOf } from '@/e2e/layouts'
+import { chineseFaults, MEMBERS } from '@/e2e/words-of-english'
 import { expect, test } from '@/e2e/terminal'
 
 const scenes = ['live', 'empty', 'loading', 'stale', 'error', 'unknown']
@@ -29,6 +30,12 @@ const dialogs = [
   'alarm-history',
 ]
 
+/** Names of commands, programs and profiles; words of price expressions; parts of an address. */
+const NAMED = (
+  'webhook ntfy English npm run watch verify Bitget Linux Keyring Secret Service libsecret bid ask mid last mark prev ' +
+  'risk stop Backspace Delete Practice http wss host'
+).split(' ')
+
 test.skip(({ chromiumBrowser }) => chromiumBrowser === null, 'the gallery is a page for a browser')
 test.beforeAll(() => build('gallery'))
 
@@ -48,10 +55,14 @@ for (const [place, language] of (['en', 'zh'] as const).entries()) {
     await page.context().close()
   })
   for (const [index, dialog] of dialogs.entries()) {
-    test(`the dialog ${dialog}, in ${language}, fits each layout and can be read in each theme`, async ({
+    test(`the dialog ${dialog}, in ${language}, has its words, fits each layout and can be read in each theme`, async ({
       chromiumBrowser,
     }) => {
       const { page, errors } = await openFrame(chromiumBrowser!, dialog, language)
+      if (language === 'zh') {
+        const where = { within: '[role="dialog"]', hints: true }
+        expect(await chineseFaults(page, [...NAMED, ...MEMBERS], where)).toEqual([])
+      }
       await expectNoFaults(page, layoutsOf(2 * index + place), '[role="dialog"]')
       expect(await findingsInThemes(page, `${dialog}, ${language}`, { within: '[role="dialog"]' })).toEqual([])
       expect(errors).toEqual([])

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import type { CheckedInputOf, MethodName, Methods, Profile } from '@/shared/ipc/contract'
 import { endpoints } from '@/shared/exchange/endpoints'
@@ -58,7 +58,7 @@ function savingOf(input: CheckedInputOf<'destinations.save'>, facts: GuardFacts)
     ...(unansweredMinutes === 0 ? [] : [t`only after ${unansweredMinutes} minutes`]),
     isOn ? 'on' : 'off',
   ]
-  const what = `${destinationKinds[kind].label}, ${terms.join(', ')}`
+  const what = punctuated(`${destinationKinds[kind].label}, ${terms.join(', ')}`)
   return id === null
     ? t`Add the alarm destination “${name}”: ${what}.`
     : t`Change the alarm destination “${facts.destination(id) ?? id}” to “${name}”: ${what}.`

@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plural } from '@/shared/languages/plural'
-import { type Catalog, speak, t } from '@/shared/languages/text'
+import { type Catalog, speak, t, punctuated } from '@/shared/languages/text'
 import { mixed } from '../../renderer/kit/ui/panel/mixed'
 import { compareCatalog, reworded, sourceTexts } from './catalog'
 import { findTexts } from './find-texts'
@@ -68,6 +68,17 @@ it('a Chinese text has no space before or after a value that is Chinese there', 
     t`${'买入'} ${'市价'} at ${'9'}`,
   ]).toEqual(['转到日志', '转到 P2P', '合约的 3 笔订单', '买入市价价格 9'])
   expect(markupOf(mixed`Go to ${createElement('b', null, '日志')}`)).toBe('转到 <b>日志</b>')
+})
+
+it('a Chinese text has Chinese separators between its values', () => {
+  const [amount, line] = ['成交 0.1 BTC', '强平线 75 %']
+  expect([t`${amount}: ${line}`, t`${line}; ${line}`]).toEqual([`${amount}: ${line}`, `${line}; ${line}`])
+  speak('zh', {})
+  expect(t`${'已撤销'}, ${amount}`).toBe('已撤销，成交 0.1 BTC')
+  expect(t`${line}: ${amount}`).toBe('强平线 75 %：成交 0.1 BTC')
+  expect(punctuated(['买入', 'BTC', '卖出'].join(', '))).toBe('买入，BTC，卖出')
+  expect(t`qty: ${line}, 0.1, 0.2`).toBe('qty: 强平线 75 %, 0.1, 0.2')
+  speak('en', {})
 })
 
 describe('the texts of a source', () => {

@@ -45,7 +45,7 @@ export const countKey = (singular: string): string => `{count} ${singular}`
 export function t(source: string, context?: string): string
 export function t(strings: TemplateStringsArray, ...values: readonly unknown[]): string
 export function t(source: string | TemplateStringsArray, ...values: readonly unknown[]): string {
-  if (typeof source !== 'string') return partsOf(source, values).map(String).join('')
+  if (typeof source !== 'string') return punctuated(partsOf(source, values).map(String).join(''))
   const [context] = values
   return sentenceOf(typeof context === 'string' ? inContext(source, context) : source) ?? source
 }
@@ -75,6 +75,14 @@ function withoutSeams(parts: readonly unknown[]): readonly unknown[] {
     return text.endsWith(' ') && isSeam(before + text.slice(0, -1), after) ? text.slice(0, -1) : text
   })
 }
+
+/** Separators of Latin text at Chinese. A colon after a Latin word belongs to a name as it is sent: `qty: `. */
+const LATIN_SEPARATOR = new RegExp(`(?<=${HAN})[,;:.] |[,;] (?=${HAN})|(?<=[\\d)%]): (?=${HAN})`, 'gu')
+const separators: Readonly<Record<string, string>> = { ', ': '，', '; ': '；', ': ': '：', '. ': '。' }
+
+/** A text of joined parts with the separators of the language of the screen. */
+export const punctuated = (text: string): string =>
+  spoken === null ? text : text.replace(LATIN_SEPARATOR, (found) => separators[found] ?? found)
 
 /** Sources of the catalog by translation, and the templates with one value between fixed words. */
 interface Sources {

@@ -58,6 +58,9 @@ type PlacesOf<Code extends RefusalCode> = Code extends RefusalCode
       | (Table[Code] extends { readonly field: infer Field extends string } ? PlacesIn<Field> : never)
   : never
 
+/** Name of a place in any sentence. */
+export type PlaceName = PlacesOf<RefusalCode>
+
 /** Arguments that give each place a value; none if there is no place. */
 export type ValuesOf<Code extends RefusalCode> = [PlacesOf<Code>] extends [never]
   ? []

@@ -1,3 +1,4 @@
+import { punctuated } from '@/shared/languages/text'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { Session } from '@/electron/app/session/session'
 import type { ActiveSession } from '@/electron/app/session/active-session'
@@ -17,7 +18,7 @@ export function createAccountEvidence(active: Pick<ActiveSession, 'current'>): A
     try {
       const results = await session.probe()
       const failed = results.filter(({ problem }) => problem !== '')
-      return { calls: results.length, problems: failed.map(({ call, problem }) => `${call}: ${problem}.`) }
+      return { calls: results.length, problems: failed.map(({ call, problem }) => punctuated(`${call}: ${problem}.`)) }
     } finally {
       probes.delete(session)
     }

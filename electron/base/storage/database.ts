@@ -7,11 +7,12 @@ import { checkedTables, declareRowSum, missingRows, namesOfMissing, type Checked
 import { diskProblem, isBusy, sqliteCode } from '../place/disk-problem'
 import { declareEntryHash } from './entry-hash'
 import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
+import { tallyRows } from './row-tallies'
 import { lockFolderPath } from '../place/folder-lock'
 import { recordDatabase, type Problem } from '../place/recorded-files'
 import { movedText, ownProblem } from '../place/own-folders'
 import { salvage, type PlainTable } from './salvage'
-import { type Database, journalModeOf, sqliteVersionOf } from './sqlite'
+import { type Database, journalModeOf, sqliteVersionOf, versionOf } from './sqlite'
 
 /** The purpose of a database determines its tables and the durability of its commits. */
 export interface DatabasePurpose {
@@ -165,9 +166,6 @@ export function transaction<Result>(database: Database, work: () => Result): Res
   }
 }
 
-const versionOf = (database: Database): number =>
-  Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
-
 /** From this version on rows have checksums. */
 const CHECKED_SINCE = 5
 
@@ -227,6 +225,7 @@ function prepare(database: Database, purpose: DatabasePurpose): void {
   migrate(database, purpose)
   if (purpose.checked) checkSchema(database, purpose)
   if (purpose === orderJournal && missingRows(database).length > 0) throw damaged()
+  if (purpose === orderJournal) tallyRows(database)
 }
 
 const schemaOf = (database: Database): string =>
@@ -261,6 +260,7 @@ function connect(path: string): Database {
 export function openInMemory(purpose: DatabasePurpose): Database {
   const database = connect(':memory:')
   migrate(database, purpose)
+  if (purpose === orderJournal) tallyRows(database)
   return database
 }
 

@@ -111,6 +111,22 @@ export const migrations: readonly string[] = [
   // The tables are unchanged. From here on the reason why a batch is paused has another name: a Volley that does not
   // know it would send its orders. `stored-bodies.ts` reads both forms.
   '',
+  // The number of rows of each table and a digest of them, kept by `row-tallies.ts`. A fact names the last entry before
+  // them.
+  `
+  CREATE TABLE tallies (name TEXT PRIMARY KEY, count INTEGER NOT NULL, digest INTEGER NOT NULL) STRICT;
+  INSERT OR REPLACE INTO facts (name, value, sum)
+    SELECT 'tallied-after', seq, row_sum('tallied-after', CAST(seq AS TEXT))
+    FROM entries ORDER BY seq DESC LIMIT 1;
+  INSERT INTO tallies (name, count, digest)
+    SELECT 'facts', count(*), ifnull(sum((sum * (sum >> 1)) % 1099511627689), 0) FROM facts
+    UNION ALL SELECT 'batches', count(*), ifnull(sum((sum * (sum >> 1)) % 1099511627689), 0) FROM batches
+    UNION ALL SELECT 'orders', count(*), ifnull(sum((sum * (sum >> 1)) % 1099511627689), 0) FROM orders
+    UNION ALL SELECT 'requests', count(*), ifnull(sum((sum * (sum >> 1)) % 1099511627689), 0) FROM requests
+    UNION ALL SELECT 'aliases', count(*), ifnull(sum((sum * (sum >> 1)) % 1099511627689), 0) FROM aliases
+    UNION ALL SELECT 'fills', count(*), ifnull(sum((sum * (sum >> 1)) % 1099511627689), 0) FROM fills
+    UNION ALL SELECT 'commands', count(*), ifnull(sum((sum * (sum >> 1)) % 1099511627689), 0) FROM commands;
+  `,
 ]
 
 /**

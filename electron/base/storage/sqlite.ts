@@ -17,6 +17,10 @@ export function journalModeOf(version: string, shared: boolean): 'WAL' | 'DELETE
 export const sqliteVersionOf = (database: Database): string =>
   String(database.prepare('SELECT sqlite_version() AS version').get()!.version)
 
+/** Number of migrations that the database has. */
+export const versionOf = (database: Database): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+
 /**
  * Returns a reader of a number that changes whenever another connection, also of another process, has written to the
  * database.

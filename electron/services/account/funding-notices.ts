@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { capitalized } from '@/shared/base/text/capitalized'
 import { absolute, isPositive, isSignedDecimal, isZero, subtract } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
@@ -25,7 +26,7 @@ export function watchFunding(notify: (level: 'info', title: string, text: string
     if (before === undefined) return
     const amount = subtract(funding, before)
     if (isZero(amount)) return
-    const size = absolute(amount)
+    const size = grouped(absolute(amount))
     const title = isPositive(amount)
       ? t`Funding received: +${size} ${marginCoin}`
       : t`Funding paid: −${size} ${marginCoin}`

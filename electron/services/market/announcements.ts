@@ -1,7 +1,7 @@
 import { every, type Clock } from '@/shared/base/clock'
 import { announcementWarning, type Announcement } from '@/shared/exchange/calls/classic/market/announcements'
 import type { Notice } from '@/shared/ipc/transport/notice'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { MINUTE_MS } from '@/shared/base/time'
@@ -43,7 +43,7 @@ function noticeOf(exchange: string, announcement: Announcement, clock: Clock): N
     id: `announcement-${exchange}-${annId}`,
     at: Number(cTime) || clock.now(),
     level: warning === null ? 'info' : 'warning',
-    title: `${warning === null ? t('Announcement') : labels[warning]}: ${annTitle}`.slice(0, 200),
+    title: punctuated(`${warning === null ? t('Announcement') : labels[warning]}: ${annTitle}`).slice(0, 200),
     text: text.slice(0, TEXT_LENGTH),
   }
 }

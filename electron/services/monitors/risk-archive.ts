@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { sleep, type Clock } from '@/shared/base/clock'
 import { inTurns } from '@/shared/base/in-turns'
 import type { PastDebt, RiskCauses, RiskEvent, RiskHistory } from '@/shared/ipc/watching/risk'
@@ -67,7 +68,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
       // A delivery closes all positions, regardless of debt.
       const kind = forcedBy === undefined || forcedBy === 'delivery' ? 'fill' : 'liquidation'
       const key = `${kind} ${Math.floor(at / step)}`
-      const text = t`${forcedBy === undefined ? '' : `${forcedBy}: `}${orderPhrase(fill)} at ${price}`
+      const text = t`${forcedBy === undefined ? '' : `${forcedBy}: `}${orderPhrase(fill)} at ${grouped(price)}`
       const slot = slots.get(key)
       if (slot === undefined) slots.set(key, { at, kind, text, count: 1 })
       else slot.count += 1

@@ -25,7 +25,9 @@ describe('a risk unit with debt that the exchange does not list', () => {
     await clock.advanceAsync(7000)
     expect(idsOf(world)).toEqual(['8', '7'])
     expect(alarmOf(world, 'unlisted')).toMatchObject({ subject: '7', level: 'critical', state: 'active' })
-    expect(alarmOf(world, 'unlisted')?.text).toMatch(/No longer listed since .* UTC\. At .* it owed 6000000 USDT at 8/)
+    expect(alarmOf(world, 'unlisted')?.text).toMatch(
+      /No longer listed since .* UTC\. At .* it owed 6\u202f000\u202f000 USDT at 8/,
+    )
     expect(
       monitors.alarmBook
         .list()
@@ -180,7 +182,7 @@ describe('a consumer loan that the exchange does not list', () => {
     await clock.advanceAsync(2000)
     state.loans = []
     await clock.advanceAsync(22_000)
-    expect(titles(first)).toEqual(['USDT loan is gone: 136158.69 USDT against 2 BTC'])
+    expect(titles(first)).toEqual(['USDT loan is gone: 136\u202f158.69 USDT against 2 BTC'])
     first.monitors.stop()
     const again = watch(first.database)
     await clock.advanceAsync(2000)

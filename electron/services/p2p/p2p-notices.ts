@@ -1,5 +1,5 @@
 import type { Notice } from '@/shared/ipc/transport/notice'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { isNewerId, isOpenP2p, p2pOrderText, type P2pOrderRow, p2pStatusText } from '@/shared/trading/p2p/p2p-order'
 import type { SavedP2p } from '@/electron/base/storage/records/saved-p2p'
 
@@ -32,7 +32,7 @@ function noticesOf(
     return orders.map((order) => ({
       ...about,
       id: `p2p ${order.orderId} ${kind}`,
-      title: `${title}: ${p2pOrderText(order)}`,
+      title: punctuated(`${title}: ${p2pOrderText(order)}`),
       text: line(order),
     }))
   const latest = orders.reduce((first, other) => (isNewerId(other.orderId, first.orderId) ? other : first))

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import { t } from '@/shared/languages/text'
 import { noEvents } from '@/shared/trading/alarms/event-amounts'
@@ -12,8 +13,8 @@ export const priceAlertsOf = (profileId: string): string => `price-alerts ${prof
 export function firingNotice({ alert, at, by, before }: Firing): Notice {
   const { source, lastPrice, category, note } = alert
   const lines = [
-    t`${source === 'last' ? t('Last') : t('Mark')} price ${lastPrice}, ${category}.`,
-    before === null ? '' : t`It crossed while it was not monitored; before that it was ${before}.`,
+    t`${source === 'last' ? t('Last') : t('Mark')} price ${grouped(lastPrice ?? '')}, ${category}.`,
+    before === null ? '' : t`It crossed while it was not monitored; before that it was ${grouped(before)}.`,
     by === 'watchman' ? t('The watchman saw it.') : '',
     note,
   ]

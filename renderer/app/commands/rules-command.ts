@@ -1,6 +1,6 @@
 import type { RulesRead } from '@/shared/ipc/contract'
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { formatAge } from '@/renderer/kit/format/time'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import type { Command } from '@/renderer/state/stores/command'
@@ -12,7 +12,7 @@ const rulesReadText = (reads: readonly RulesRead[], now: number): string =>
     : reads
         .map(({ category, symbols, at, problem }) =>
           problem === null
-            ? `${category}: ${plural(symbols, 'symbol')}.`
+            ? punctuated(`${category}: ${plural(symbols, 'symbol')}.`)
             : at === null
               ? t`${category}: ${problem}; no rules are known.`
               : t`${category}: ${problem}; the rules of ${formatAge(Math.max(0, now - at))} ago stay.`,

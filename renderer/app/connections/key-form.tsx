@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/transport/reply'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
@@ -13,7 +13,7 @@ import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 /** Reports the result for a key whose form was closed before the reply, so a failure is not lost. */
 function notifyLate({ label }: Profile, reply: Reply<Profile>): void {
   if (reply.ok) addNotice('info', t('Key saved'), t`${label} has its key. It was not tried yet.`)
-  else addNotice('error', t('The key was not saved'), `${label}: ${reply.error.message}`)
+  else addNotice('error', t('The key was not saved'), punctuated(`${label}: ${reply.error.message}`))
 }
 
 /** Saves a key in the vault. The secrets are cleared from the form and the page as soon as they are submitted. */

@@ -1,7 +1,7 @@
 import { firstKeySteps } from '@/renderer/app/connections/first-key'
 import { t } from '@/shared/languages/text'
 import type { Refusal } from '@/shared/refusals/refusal'
-import { refusalGroups } from '@/shared/refusals/refusals'
+import { type PlaceName, refusalGroups } from '@/shared/refusals/refusals'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { keysText } from '@/renderer/kit/keys/key-text'
 import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
@@ -75,9 +75,39 @@ function isFilled(sentence: string, text: string): boolean {
   })
 }
 
+const placeNames: Readonly<Record<PlaceName, string>> = {
+  reason: t('reason', 'place'),
+  field: t('field', 'place'),
+  most: t('most', 'place'),
+  name: t('name', 'place'),
+  symbol: t('symbol', 'place'),
+  category: t('category', 'place'),
+  phrase: t('phrase', 'place'),
+  label: t('label', 'place'),
+  index: t('index', 'place'),
+  yours: t('yours', 'place'),
+  versions: t('versions', 'place'),
+  theirs: t('theirs', 'place'),
+  subject: t('subject', 'place'),
+  size: t('size', 'place'),
+  secure: t('secure', 'place'),
+  seconds: t('seconds', 'place'),
+  plain: t('plain', 'place'),
+  place: t('place', 'place'),
+  order: t('order', 'place'),
+  member: t('member', 'place'),
+  key: t('key', 'place'),
+  database: t('database', 'place'),
+  count: t('count', 'place'),
+  code: t('code', 'place'),
+  id: 'ID',
+  row: t('row', 'place'),
+}
+const isPlace = (name: string): name is PlaceName => name in placeNames
+
 function refusalRow(code: string, { field, ...texts }: Refusal): HelpRow {
   const [sentence, action] = [t(texts.sentence), t(texts.action)]
-  const term = sentence.replaceAll(/\{(\w+)\}/g, '‹$1›')
+  const term = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => `‹${isPlace(name) ? placeNames[name] : name}›`)
   const meaning = field === undefined || field.includes('{') ? action : t`${action} Field: ${field}.`
   return { term, meaning, code, sentence }
 }

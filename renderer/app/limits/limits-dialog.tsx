@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { type Band, bands } from '@/shared/trading/pretrade/limits/limits'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -76,7 +76,7 @@ function StepRows({ form, savedForm, problems, onChange }: RowsProps) {
                 className="limits__input num"
                 inputMode="decimal"
                 autoComplete="off"
-                aria-label={`${label}: ${stepLabels[band].toLowerCase()}`}
+                aria-label={punctuated(`${label}: ${stepLabels[band].toLowerCase()}`)}
                 aria-invalid={problem !== undefined}
                 value={form.steps[name][band]}
                 placeholder={savedForm === null ? '—' : savedForm.steps[name][band] || '—'}

@@ -1,5 +1,5 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { cancelStrategies, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import type { PanicScope } from './panic-orders'
@@ -39,7 +39,9 @@ export async function panicStrategies({ scope, records, become, problem }: Panic
     : []
   const isMissing = ({ category }: StrategyRecord): boolean => missing.some((unread) => unread.category === category)
   const waiting = reply.ok ? [...reply.value.orders, ...records.filter(isMissing)] : records
-  const reasons = reply.ok ? missing.map(({ category, reason }) => `${category}: ${reason}`) : [reply.error.message]
+  const reasons = reply.ok
+    ? missing.map(({ category, reason }) => punctuated(`${category}: ${reason}`))
+    : [reply.error.message]
   if (reasons.length > 0)
     problem(
       t`Strategy orders could not all be read, and others may wait. Those seen last are canceled. ${reasons.join(' ')}`,

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -26,7 +26,7 @@ function NumberInput({ field: { name, label, unit }, rule, value, problem, onCha
       <span className="muted">{label}</span>
       <Input
         className="num"
-        aria-label={`${rule}: ${label}, ${displayText(unit)}`}
+        aria-label={punctuated(`${rule}: ${label}, ${displayText(unit)}`)}
         aria-invalid={wrong}
         aria-describedby={wrong ? `rule-${name}` : undefined}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { type ProtectionPlan, protectionText } from '@/shared/trading/orders/protection'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
 
@@ -37,7 +37,7 @@ function protectionState(plan: ProtectionPlan): {
 export function ProtectionChip({ plan }: { readonly plan: ProtectionPlan }) {
   const { label, tone, text } = protectionState(plan)
   return (
-    <Chip tone={tone} title={`${protectionText(plan, grouped)}: ${text}`} data-testid="order-protection">
+    <Chip tone={tone} title={punctuated(`${protectionText(plan, grouped)}: ${text}`)} data-testid="order-protection">
       {label}
     </Chip>
   )

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
@@ -39,7 +40,7 @@ export const isFor = (preset: OrderPreset, symbol: string): boolean =>
 /** Summary of a preset in a line. */
 export function presetText({ side, orderType, price, qty, timeInForce, symbol }: OrderPreset): string {
   const action = `${side === 'buy' ? t('Buy') : t('Sell')} ${qty === '' ? t('the typed quantity') : qty}`
-  const at = orderType === 'market' ? t('at market') : t`at ${price === '' ? t('the typed price') : price}`
+  const at = orderType === 'market' ? t('at market') : t`at ${price === '' ? t('the typed price') : grouped(price)}`
   return `${action} ${at}, ${tifShort[timeInForce]}${symbol === null ? '' : t`, ${symbol.replace(':', ' ')} only`}`
 }
 

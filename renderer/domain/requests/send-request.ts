@@ -1,5 +1,5 @@
 import type { InputOf } from '@/shared/ipc/contract'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
 import { isUncertain } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -63,7 +63,7 @@ export async function sendRequest(call: RequestCall, token: string, confirmation
   const { kind, code, message, meaning } = reply.value
   if (kind === 'not_sent') return { isSent: false, isAnswered: true, why: message }
   const why = [code, message, meaning].filter(Boolean).join(' ')
-  if (kind === 'refused') addNotice('error', t('Refused by the exchange'), `${call.does}: ${why}`)
+  if (kind === 'refused') addNotice('error', t('Refused by the exchange'), punctuated(`${call.does}: ${why}`))
   else if (kind === 'unknown')
     addNotice(
       'warning',

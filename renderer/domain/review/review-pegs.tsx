@@ -1,6 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { slippages } from '@/shared/trading/batch/pricing/peg'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
@@ -24,7 +24,7 @@ export function ReviewPegs({ pegged, slippage, setSlippage }: Repricing) {
   return (
     <section className="review-section" aria-label={t('Prices that follow the market')}>
       <div className="review-policy">
-        <span>{`${follows}: ${pricing}`}</span>
+        <span>{punctuated(`${follows}: ${pricing}`)}</span>
         <Choice
           label={label}
           size="small"

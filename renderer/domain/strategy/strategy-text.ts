@@ -1,6 +1,6 @@
 import { displayText } from '@/renderer/kit/format/display-text'
 import { grouped } from '@/shared/base/grouped'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { legsOfType, type StrategyLeg, type StrategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 
@@ -21,7 +21,7 @@ export const legLines = (
     const order = terms[leg.type] === 'limit' ? t`limit ${grouped(limit ?? '—')}` : t('at market')
     const line = t`${leg.name} at ${grouped(price)} by ${byText[terms[leg.by] ?? 'market']} price, ${order}`
     const figures = figuresOf(leg)
-    return figures === null ? line : `${line}: ${figures.text}`
+    return figures === null ? line : punctuated(`${line}: ${figures.text}`)
   })
 
 /** Amount: "buy 0.01", or "the whole position". */

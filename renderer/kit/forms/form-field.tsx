@@ -2,7 +2,7 @@ import type { FormField } from '@/shared/exchange/form/fields-of'
 import { type FormValue, isUnfilled, listIn, textIn } from '@/shared/exchange/form/form-value'
 import { isSecretMember } from '@/shared/exchange/form/way-out'
 import type { FormProblems } from '@/shared/exchange/form/problems-in'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { formatUtc } from '../format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
@@ -26,7 +26,7 @@ const openLetters = 17
 
 function errorAt({ field, path, value, problems, isAttempted }: FormFieldProps): string | null {
   const problem = problems.get(path) ?? [...problems].find(([key]) => key.startsWith(`${path}.`))?.[1]
-  return problem === undefined || (isUnfilled(value) && !isAttempted) ? null : `${field.name}: ${problem}`
+  return problem === undefined || (isUnfilled(value) && !isAttempted) ? null : punctuated(`${field.name}: ${problem}`)
 }
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

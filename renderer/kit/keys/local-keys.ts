@@ -33,7 +33,7 @@ export const sheetKeys = [
     keys: ['Enter'],
     label: t('Next row; below the last one a new row with its side, symbol and type'),
   },
-  { action: 'clear', keys: [t('Delete'), 'Backspace'], label: t('Clear the selected cells') },
+  { action: 'clear', keys: [t('Delete', 'key'), 'Backspace'], label: t('Clear the selected cells') },
   { action: 'delete-rows', keys: ['$mod+Delete', '$mod+Backspace', '$mod+-'], label: t('Delete the selected rows') },
   { action: 'insert-row', keys: ['$mod+=', '$mod++'], label: t('Insert a row') },
   {
@@ -62,7 +62,7 @@ export const amountKeys = [
 /** Keys on a row of the open orders. */
 export const orderKeys = [
   { action: 'amend', keys: ['F2'], label: t('Amend price or quantity') },
-  { action: 'cancel', keys: [t('Delete')], label: t('Cancel the order') },
+  { action: 'cancel', keys: [t('Delete', 'key')], label: t('Cancel the order') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of the price ladder, while it is focused. */
@@ -71,7 +71,7 @@ export const ladderKeys = [
   { action: 'sell', keys: ['S'], label: t('Sell at the chosen price'), sends: t('while click trading is on') },
   { action: 'amend', keys: ['F2'], label: t('Pick up the order at the chosen price') },
   { action: 'confirm', keys: ['$mod+Enter'], label: t('Confirm the price an order was moved to') },
-  { action: 'cancel', keys: [t('Delete')], label: t('Cancel the orders at the chosen price') },
+  { action: 'cancel', keys: [t('Delete', 'key')], label: t('Cancel the orders at the chosen price') },
   { action: 'center', keys: ['C'], label: t('Center the ladder on the market') },
   { action: 'lock', keys: ['L'], label: t('Let the ladder follow the market, or stay') },
   { action: 'pick', keys: ['Enter'], label: t('Put the chosen price into the ticket') },
@@ -97,13 +97,13 @@ export const tableKeys = [
 export const watchKeys = [
   { action: 'up', keys: ['Alt+Shift+ArrowUp'], label: t('Move the symbol up') },
   { action: 'down', keys: ['Alt+Shift+ArrowDown'], label: t('Move the symbol down') },
-  { action: 'remove', keys: [t('Delete')], label: t('Remove the symbol from the list') },
+  { action: 'remove', keys: [t('Delete', 'key')], label: t('Remove the symbol from the list') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of a selected drawing. */
 export const drawingKeys = [
   { action: 'undo', keys: ['$mod+Z'], label: t('Undo') },
-  { action: 'remove', keys: [t('Delete'), 'Backspace'], label: t('Remove the drawing') },
+  { action: 'remove', keys: [t('Delete', 'key'), 'Backspace'], label: t('Remove the drawing') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of the depth chart. The first match wins. */

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { memo } from 'react'
 import { t } from '@/shared/languages/text'
 import { formatSigned } from '@/renderer/kit/format/signed'
@@ -7,7 +8,7 @@ import { type ShownColumn, stayClass } from '@/renderer/kit/table/columns/shown-
 import { type DollarTotal, dollarTotalOf, type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 
-const totalText = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
+const totalText = ({ coin, amount }: Total): string => `${grouped(amount)} ${coin}`.trim()
 const withMinus = (text: string): string => text.replace('-', '−')
 
 /** Several coins in US dollars. Unknown parts are counted, never left out without a word. */

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { useMemo, useState } from 'react'
 import { multiply } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
@@ -64,7 +65,7 @@ const valueColumn: Column<FillRow> = {
     const value = executedValueOf(fill)
     const coin = quoteCoinOf(fill)
     return (
-      <span title={`${value} ${coin}${isInverse(fill.category) ? '' : `\n${OWN}`}`}>
+      <span title={`${grouped(value)} ${coin}${isInverse(fill.category) ? '' : `\n${OWN}`}`}>
         {formatMoney(value)} <span className="faint">{coin}</span>
       </span>
     )

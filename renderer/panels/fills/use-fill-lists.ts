@@ -1,3 +1,4 @@
+import { punctuated } from '@/shared/languages/text'
 import { useMemo } from 'react'
 import type { FillRange, ListedFill } from '@/shared/ipc/trading/fills'
 import { useFillRevision } from '@/renderer/domain/fills/use-own-fills'
@@ -67,7 +68,7 @@ export function useFillLists(range: FillRange, isEnabled: boolean): FillLists {
     ...(own.error !== null && rows !== undefined ? [own.error.message] : []),
     ...open.flatMap(({ account }, at) => {
       const why = additional[at]?.error?.message ?? additional[at]?.data?.problem ?? null
-      return why === null ? [] : [`${account}: ${why}`]
+      return why === null ? [] : [punctuated(`${account}: ${why}`)]
     }),
   ]
   return {

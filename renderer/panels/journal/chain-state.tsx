@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '@/shared/ipc/contract'
 import type { JournalProof } from '@/shared/ipc/trading/journal'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { formatDateTime, formatTime } from '@/renderer/kit/format/time'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -15,9 +15,18 @@ const headHint = t(
   'Copy the head of the chain. Stored where only you can write, it proves later that the journal was not rewritten.',
 )
 
+const findingNames: Readonly<Record<Finding['what'], string>> = {
+  changed: t('changed'),
+  removed: t('removed'),
+  doubled: t('doubled'),
+  swapped: t('swapped'),
+  added: t('added'),
+  unlawful: t('unlawful'),
+}
+
 function findingText({ what, seq, at, text }: Finding): string {
   const when = at === null ? '' : `, ${formatDateTime(at)}`
-  return `${what}: ${seq === null ? '' : t`entry ${seq}${when}. `}${text}`
+  return punctuated(`${findingNames[what]}: ${seq === null ? '' : t`entry ${seq}${when}. `}${text}`)
 }
 
 interface ChainStateProps {

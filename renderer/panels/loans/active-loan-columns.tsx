@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { pointsToLine } from '@/shared/base/line-text'
 import { isPositive, multiply } from '@/shared/base/decimal'
@@ -21,7 +22,7 @@ export interface LoanRow {
 const SOON_MS = DAY_MS
 
 const coins = (amount: string, coin: string) => (
-  <span title={`${amount} ${coin}`}>
+  <span title={`${grouped(amount)} ${coin}`}>
     {formatTrimmed(amount, 4)} <b>{coin}</b>
   </span>
 )
@@ -34,7 +35,7 @@ function PriceToCall({ loan, snapshot }: LoanRow) {
   const now = rate === null ? null : pledgePriceAt(loan, rate)
   const isReached = toCall !== null && !isPositive(toCall)
   return (
-    <span title={t`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
+    <span title={t`${grouped(price)} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
       {formatLinePrice(price, now, isReached)}
       {!isDollar(loan.loanCoin) && <b> {loan.loanCoin}</b>}{' '}
       <span className="muted">{formatMove(fallToCall, isReached)}</span>

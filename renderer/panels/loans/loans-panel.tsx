@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { disputeSentences } from '@/shared/trading/alarms/rules/dispute'
 import type { LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
@@ -97,7 +97,7 @@ function DisputesBand({ disputes }: { readonly disputes: readonly LoanDispute[] 
     <PanelBand tone="danger">
       {disputes.map(({ orderId, ...dispute }) => (
         <p key={orderId} className="loans__dispute">
-          …{orderId.slice(-4)}: {disputeSentences(dispute)}
+          {punctuated(`…${orderId.slice(-4)}: ${disputeSentences(dispute)}`)}
         </p>
       ))}
     </PanelBand>

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useRef, useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
@@ -34,7 +34,7 @@ function failuresText(failures: readonly NotSent[], requests: number): string {
     : failures.length < requests
       ? t('Some were not sent')
       : t('Nothing was sent')
-  return `${what}: ${failures.map(({ why }) => why).join(' · ')}`
+  return punctuated(`${what}: ${failures.map(({ why }) => why).join(' · ')}`)
 }
 
 /** Confirms the cancel of classic orders, by ID. Cancels pass every gate. */

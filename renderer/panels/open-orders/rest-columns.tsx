@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { divide, isPositive, isZero, multiply, subtract } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -76,7 +77,7 @@ export const restColumns = (lots: QtyForm, lastPrice: LastPrice): readonly Colum
       if (value === null) return <None />
       if (value === '') return <Unknown />
       return (
-        <span title={`${value} ${coin}\n${OWN}`}>
+        <span title={`${grouped(value)} ${coin}\n${OWN}`}>
           {formatMoney(value)} <span className="faint">{coin}</span>
         </span>
       )

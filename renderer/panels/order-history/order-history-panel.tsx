@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { inLots } from '@/shared/trading/orders/order-phrase'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
@@ -93,7 +94,7 @@ const valueColumn: Column<Order> = {
     if (!hasFilled(order)) return <span className="faint">—</span>
     if (!isAmount(filledValue)) return <span title={NOT_SENT}>?</span>
     return (
-      <span title={`${filledValue} ${coin}`}>
+      <span title={`${grouped(filledValue)} ${coin}`}>
         {coinAmount(filledValue, coin)} <span className="faint">{coin}</span>
       </span>
     )

@@ -229,7 +229,7 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
         </>
       )}
       <dt>{closing ? t('Position') : t('Available')}</dt>
-      <dd data-testid="ticket-funds" title={funds === null ? undefined : `${funds.amount} ${funds.coin}`}>
+      <dd data-testid="ticket-funds" title={funds === null ? undefined : `${grouped(funds.amount)} ${funds.coin}`}>
         {funds === null ? absent : `${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`}
       </dd>
       <ImpactRows orders={candidates} instrumentOf={instrumentOf} />

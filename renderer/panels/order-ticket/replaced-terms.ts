@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import type { PriceHandOver } from '@/renderer/state/stores/selection-store'
 import type { TicketForm } from './ticket-form'
@@ -28,4 +29,4 @@ export function replacedTerms(
 
 /** Label of the restore button. */
 export const putBackText = ({ orderType, price, qty }: ReplacedTerms): string =>
-  t`Put back ${orderType === 'market' ? t('market') : price === '' ? t`quantity ${qty}` : price}`
+  t`Put back ${orderType === 'market' ? t('market') : price === '' ? t`quantity ${grouped(qty)}` : grouped(price)}`

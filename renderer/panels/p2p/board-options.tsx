@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
@@ -37,7 +38,7 @@ async function changeOrReport<Name extends Change>(name: Name, input: InputOf<Na
 const advertText = ({ advNo, about }: P2pAdvert): string =>
   about === null
     ? advNo
-    : t`${advNo}: ${displayText(about.side)} ${about.coin} at ${about.price} ${about.fiat}, ${about.status}`
+    : t`${advNo}: ${displayText(about.side)} ${about.coin} at ${grouped(about.price)} ${about.fiat}, ${about.status}`
 
 function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
   const [typed, setTyped] = useState('')

@@ -279,7 +279,7 @@ const notionalColumn: Column<PositionRow> = {
     const result = notionalOf(position)
     if (!isAmount(result.amount)) return <Unknown position={position} reason={NOT_COMPUTED} />
     return (
-      <span title={`${result.amount} ${quoteCoinOf(position)}${sourceText(result)}`}>
+      <span title={`${grouped(result.amount)} ${quoteCoinOf(position)}${sourceText(result)}`}>
         {formatMoney(result.amount)} <span className="faint">{quoteCoinOf(position)}</span>
       </span>
     )

@@ -1,6 +1,6 @@
 import { Crosshair, X, Zap } from 'lucide-react'
 import { grouped } from '@/shared/base/grouped'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { knownPosition, type KnownPosition, partOf } from '@/shared/trading/account/close-position'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -85,7 +85,7 @@ export function PositionActions({
 }: PositionActionsProps) {
   const reading = knownPosition(position)
   const reason = reading.ok ? blockedReason : reading.reason
-  const titleOf = (does: string) => (reason === null ? t`${does} this position…` : `${does}: ${reason}`)
+  const titleOf = (does: string) => (reason === null ? t`${does} this position…` : punctuated(`${does}: ${reason}`))
   const instrument = rulesOf(position, instrumentOf)
   const market = reading.ok && instrument !== null ? { position, validPosition: reading.position, instrument } : null
   const trigger = (

@@ -63,7 +63,7 @@ export function problemsOf(
   )
   const isTooLarge = action === 'close' && isPrice(form.qty.trim()) && compare(form.qty.trim(), position.free) > 0
   const message = t`Quantity is above the ${grouped(position.free)} ${lotCoinOf(instrument)} that can be closed`
-  const fix = { label: t`Use ${position.free}`, value: position.free }
+  const fix = { label: t`Use ${grouped(position.free)}`, value: position.free }
   return isTooLarge ? [{ field: 'qty', rule: 'held', message, fix }, ...broken] : broken
 }
 

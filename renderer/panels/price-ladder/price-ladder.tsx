@@ -1,6 +1,7 @@
+import { grouped } from '@/shared/base/grouped'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { stepsIn } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -232,11 +233,12 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     row === null || (pointed !== null && pointed.column !== 'price' && clickSide === null)
       ? ''
       : trading.isTrading && clickSide !== null
-        ? t`${clickSide} ${terms.qty} ${lotCoinOf(instrument)} at ${texts.price(row)}`
+        ? t`${clickSide} ${grouped(terms.qty)} ${lotCoinOf(instrument)} at ${texts.price(row)}`
         : t`${texts.price(row)} into the ticket`
   const footLine =
     message ?? (grip === null ? ownLine || clickLine || hint : t('Arrows move it, Enter lets it go, Esc puts it back'))
-  const valueText = marked === null ? t('no price chosen') : [texts.price(marked), ownLine].filter(Boolean).join(', ')
+  const valueText =
+    marked === null ? t('no price chosen') : punctuated([texts.price(marked), ownLine].filter(Boolean).join(', '))
 
   return (
     <div

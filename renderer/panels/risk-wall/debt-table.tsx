@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { useMemo } from 'react'
 import { t } from '@/shared/languages/text'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -109,7 +110,9 @@ export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; r
         <EmptyList
           title={t('The debts are not known')}
           omitted={
-            isPositive(sample.debtUsdt) ? t`The exchange counts ${sample.debtUsdt} USDT and lists no coin.` : null
+            isPositive(sample.debtUsdt)
+              ? t`The exchange counts ${grouped(sample.debtUsdt)} USDT and lists no coin.`
+              : null
           }
           empty={<PanelState kind="empty" title={t('No debt')} text={t('This unit owes nothing.')} />}
         />

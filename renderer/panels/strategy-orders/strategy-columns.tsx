@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { Pencil, X } from 'lucide-react'
 import {
@@ -149,7 +149,7 @@ const allColumns = (
     id: 'state',
     title: t('State'),
     width: 'minmax(76px, 1.4fr)',
-    value: ({ state, pending }) => (pending === null ? state : `${state}, ${pending.text}`),
+    value: ({ state, pending }) => (pending === null ? state : punctuated(`${state}, ${pending.text}`)),
     cell: ({ state, tone, why, pending }) => (
       <>
         <Chip tone={tone} title={why} data-testid="strategy-state">

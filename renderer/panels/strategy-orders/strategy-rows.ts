@@ -1,5 +1,5 @@
 import { type StrategyRecord, waitingStatus } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import { sideSetOff, type StrategyTerms, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
@@ -85,7 +85,7 @@ function pendingOf(requests: readonly Sent[]): StrategyRow['pending'] {
 function failedOf(requests: readonly Sent[]): string {
   const last = requests.findLast(({ leg }) => leg.does !== 'place')
   if (last === undefined || last.leg.problem === null || last.leg.state === 'unknown') return ''
-  return `${commandName(last.leg)} ${legLabels[last.leg.state].label}: ${whyOf(last.leg)}`
+  return punctuated(`${commandName(last.leg)} ${legLabels[last.leg.state].label}: ${whyOf(last.leg)}`)
 }
 
 const journalOf = (requests: readonly Sent[]): StrategyRow['journal'] => {
@@ -108,7 +108,7 @@ function listedRow(record: StrategyRecord, all: readonly Sent[], isPast: boolean
   const status = ended ?? record.status
   const label = states[status]
   const leg = triggeredBy[record.triggerType ?? '']
-  const why = [leg, label?.why, failedOf(ownRequests)].filter(Boolean).join('; ')
+  const why = punctuated([leg, label?.why, failedOf(ownRequests)].filter(Boolean).join('; '))
   const waits = listed === 'pending' && ended === null
   return {
     key: record.orderId,

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Account } from '@/shared/trading/account/account'
 import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-terms'
 import { fasterCrash, pastCrashes } from '@/shared/trading/market/crash-returns'
@@ -90,7 +90,7 @@ function RehearsalReport({ inputs, crash, way }: RehearsalReportProps) {
     const market = { instruments, bidsOf: () => null, coinDecimalsOf: coinDecimalsBy(instruments) }
     return unitMeasures(subject, rehearsed, run.path, { ...usualTerms, ...market })
   }, [chosen, way, run, instruments])
-  const omitted = run.excluded.map(({ name, reason }) => `${name}: ${reason}`)
+  const omitted = run.excluded.map(({ name, reason }) => punctuated(`${name}: ${reason}`))
   return (
     <>
       {omitted.length > 0 && <p className="warn" role="alert">{t`Left out: ${omitted.join('; ')}.`}</p>}

@@ -1,5 +1,5 @@
 import { ratioDigits } from '@/shared/base/line-text'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { StressedTarget, StressRow } from '@/shared/trading/stress/stress-table'
 import { type StressState, UNBACKED } from '@/shared/trading/stress/targets'
@@ -37,7 +37,7 @@ function TargetCell({ target: candidate }: { readonly target: StressedTarget | u
   return (
     <td
       className={`num ${tone}`}
-      title={`${target.name}: ${ratio === null && target.unknown !== null ? target.unknown : text}`}
+      title={punctuated(`${target.name}: ${ratio === null && target.unknown !== null ? target.unknown : text}`)}
     >
       {digits}
       <span className="stress__mark" aria-label={mark === '' ? undefined : text}>

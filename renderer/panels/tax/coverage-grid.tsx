@@ -1,5 +1,5 @@
 import { languages } from '@/shared/languages/languages'
-import { spokenLanguage, t } from '@/shared/languages/text'
+import { spokenLanguage, t, punctuated } from '@/shared/languages/text'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CoverageCell } from '@/shared/trading/tax/coverage'
 import { taxKindLabels, taxKinds } from '@/shared/trading/tax/tax-kind'
@@ -34,7 +34,7 @@ function labelOf(cell: CoverageCell, range: Stretch): string {
   const text = cellState === 'begun' ? t`seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[cellState].text
   const about = t`${taxKindLabels[kind]}, week of ${dayOf(week)}: ${text}`
   const counted = records === 0 ? '' : `, ${plural(records, 'record')}`
-  return `${about}${counted}${problem === null ? '' : `. ${problem}`}`
+  return punctuated(`${about}${counted}${problem === null ? '' : `. ${problem}`}`)
 }
 
 const moves = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] } as const

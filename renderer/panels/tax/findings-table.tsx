@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import { subtract } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
@@ -26,8 +27,10 @@ const gapLabels = {
   'out-of-reach': t('No longer returned by the exchange'),
 } as const
 
-const recordText = ({ record }: TaxRow): string =>
-  t`${record.id} ${record.type} ${record.amount}, fee ${record.fee || '0'}, balance ${record.balance}`
+function recordText({ record: { id, type, amount, fee, balance } }: TaxRow): string {
+  const cost = grouped(fee || '0')
+  return t`${id} ${type} ${grouped(amount)}, fee ${cost}, balance ${grouped(balance)}`
+}
 
 /** All findings about the records of a range, as rows. */
 function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings): readonly Finding[] {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { FAVORITES, withoutSymbol, withSymbolMoved } from '@/shared/settings/watch-lists'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { localAction, watchKeys } from '@/renderer/kit/keys/local-keys'
@@ -114,7 +114,7 @@ export function WatchListPanel() {
         {isCurrent(state) && failed.length > 0 && rows.length > 0 && (
           <PanelVeil
             kind="stale"
-            text={failed.map((category) => `${category}: ${problems.get(category) ?? ''}`).join(' · ')}
+            text={failed.map((category) => punctuated(`${category}: ${problems.get(category) ?? ''}`)).join(' · ')}
           />
         )}
       </div>

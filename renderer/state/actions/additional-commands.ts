@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { bridge } from '../bridge/bridge'
 import { addNotice } from '../stores/notices-store'
@@ -34,7 +34,7 @@ export function confirmAdditionalCancel(label: string, session: number, orders: 
     available: () => targets.length > 0,
     confirm: () => {
       const question = cancelQuestion(targets)
-      return { ...question, title: `${label}: ${question.title}` }
+      return { ...question, title: punctuated(`${label}: ${question.title}`) }
     },
     async run() {
       const keys = targets.map(({ key }) => key)

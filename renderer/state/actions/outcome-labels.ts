@@ -1,5 +1,5 @@
 import type { CommandResult } from '@/shared/ipc/contract'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { orderName } from '@/shared/trading/orders/order-phrase'
 import type { Outcome } from '@/shared/trading/orders/outcome'
@@ -50,7 +50,7 @@ export function outcomeSummary(what: string, outcomes: readonly NamedOutcome[]):
   const text = [...byReason].map(([reason, of]) => `${namesOf(of)}${reason}`).join(' · ')
   const of = outcomes.length > 1 ? t` of ${outcomes.length}` : ''
   const verb = failed.every(({ outcome }) => outcome.kind === 'not_sent') ? t('not sent') : t('refused')
-  if (failed.length > 0) return { level: 'error', title: `${what}: ${failed.length}${of} ${verb}`, text }
+  if (failed.length > 0) return { level: 'error', title: punctuated(`${what}: ${failed.length}${of} ${verb}`), text }
   if (unknown.length > 0)
     return { level: 'warning', title: t`${what}: outcome of ${unknown.length}${of} unknown, being looked for`, text }
   return null

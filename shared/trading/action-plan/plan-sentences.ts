@@ -1,7 +1,7 @@
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { compare, isPositive, multiply, negate, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Certificate } from './certificate'
 import { coinOf, type DecimalsOf, type PlanAction, expectedProceeds, type Leg, type Limit, portionsOf } from './legs'
 import { MOST_ROWS } from './sell-drafts'
@@ -59,7 +59,7 @@ export function feasibleSentence(
       ? [REPAY_ON_EXCHANGE]
       : []
   const effect = t`loan-to-value ${percent(now, null)} to ${percent(after, [])}`
-  return [`${capital(steps)}: ${effect}.`, ...untraded(legs), ...byHand].join(' ')
+  return [punctuated(`${capital(steps)}: ${effect}.`), ...untraded(legs), ...byHand].join(' ')
 }
 
 const moveText = ({ coin, change }: PriceMove): string =>
@@ -82,7 +82,7 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
     const portions = portionsOf(sale, amount)
     const fee = sale.isFeeKnown ? t('the published taker fee') : t('fee unknown, computed with')
     return [
-      `${name}: ${fee} ${share(sale.feeRate)}` +
+      punctuated(`${name}: ${fee} ${share(sale.feeRate)}`) +
         (sale.isBookKnown
           ? t`, the shown book within ${share(slippage)} of its best bid` +
             (portions > 1 ? t(', full again for each portion') : '')

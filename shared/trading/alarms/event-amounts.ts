@@ -1,6 +1,6 @@
 import { add, compare, decimalsOf, isSignedDecimal, isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 
 /**
  * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `taken`:
@@ -67,7 +67,9 @@ const described: Readonly<Record<EventAmount['kind'], (amount: string) => string
 
 /** `68 079 USDT repaid, 0.8 BTC sold`; '' without an amount above zero. */
 export const amountsText = ({ amounts }: EventTotals): string =>
-  amounts
-    .filter(({ amount }) => !isSignedDecimal(amount) || !isZero(amount))
-    .map(({ kind, amount, coin }) => described[kind](amountText(amount, coin)))
-    .join(', ')
+  punctuated(
+    amounts
+      .filter(({ amount }) => !isSignedDecimal(amount) || !isZero(amount))
+      .map(({ kind, amount, coin }) => described[kind](amountText(amount, coin)))
+      .join(', '),
+  )

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@/shared/base/time'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import {
   ALL_LOANS,
   type Alarm,
@@ -86,10 +86,11 @@ export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' 
   if (cause === 'delivery' || cause === 'destination') return t('Alarm destinations')
   if (cause === 'partner') return subject === 'watchman' ? t('Watchman') : t('Application')
   if (cause === 'prices') return t`Public prices: ${causeNames[cause]}`
-  if (cause === 'unwatched') return `${subject}: ${causeNames[cause]}`
+  if (cause === 'unwatched') return punctuated(`${subject}: ${causeNames[cause]}`)
   const isOfLoan = alarms.some(isAboutLoan)
   const kind = isOfLoan ? t('Loan') : t('Unit')
-  return `${subject === ALL_LOANS ? t('Consumer loans') : `${kind} ${subject}`}: ${causeNames[cause]}`
+  const name = subject === ALL_LOANS ? t('Consumer loans') : `${kind} ${subject}`
+  return punctuated(`${name}: ${causeNames[cause]}`)
 }
 
 /**

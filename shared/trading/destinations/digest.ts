@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { amountsText, joinedTotals } from '../alarms/event-amounts'
 import { precedenceOf } from './announcement'
 import { findingOf } from './finding'
@@ -24,7 +24,7 @@ function countText(latest: readonly Announced[], withBalances: boolean): string 
   const finding = findingOf(latest[0]!.announcement)
   const amounts = withBalances ? amountsText(joinedTotals(latest.map(({ announcement }) => announcement.totals))) : ''
   const counted = latest.length === 1 ? finding : `${latest.length} × ${finding}`
-  return amounts === '' ? counted : `${counted}: ${amounts}`
+  return amounts === '' ? counted : punctuated(`${counted}: ${amounts}`)
 }
 
 function lineOf(group: readonly Announced[], withBalances: boolean): string {
@@ -35,7 +35,7 @@ function lineOf(group: readonly Announced[], withBalances: boolean): string {
   const times = group.map(({ announcement, overAt }) => overAt ?? announcement.at)
   const [first, last] = [timeText(Math.min(...times)), timeText(Math.max(...times))]
   const when = first === last ? t`at ${first}` : t`from ${first} to ${last}`
-  const head = `${labelOf(latest[0]!)}: ${countText(latest, withBalances)}`
+  const head = punctuated(`${labelOf(latest[0]!)}: ${countText(latest, withBalances)}`)
   return `${head}${firstNames === '' ? '' : ` (${firstNames}${more})`}, ${when}.`
 }
 
@@ -58,7 +58,7 @@ export function digestOf(
   const more = others === 0 ? '' : others === 1 ? t('; 1 more message') : t`; ${others} more messages`
   const lines = groups.map((group) => `${group[0]!.announcement.account}. ${lineOf(group, withBalances)}`)
   return {
-    title: `${labelOf(mostSevere[0]!)}: ${countText(all, withBalances)}${more}`,
+    title: punctuated(`${labelOf(mostSevere[0]!)}: ${countText(all, withBalances)}${more}`),
     text: [...lines, ...(withBalances ? [] : [t('Amounts are in Volley.')])].join('\n'),
   }
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/shared/base/time'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import {
   ALL_LOANS,
   type AlarmLevel,
@@ -82,7 +82,7 @@ function titleOf(announcement: Announcement, withBalances: boolean): string {
   const titleText = isInSteps ? t`${finding}, ${totals.count} steps` : finding
   if (!withBalances) return titleText
   const amounts = amountsText(totals)
-  return amounts === '' ? title : `${titleText}: ${amounts}`
+  return amounts === '' ? title : punctuated(`${titleText}: ${amounts}`)
 }
 
 /**
@@ -98,7 +98,7 @@ export function messageOf(announced: Announced, { withBalances, repetition }: Me
   const details = withBalances ? announcement.text : t('Amounts are in Volley.')
   const again = repetition > 0 ? ` (${repetition + 1})` : ''
   return {
-    title: `${labelOf(announced)}: ${titleOf(announcement, withBalances)}${again}`,
+    title: punctuated(`${labelOf(announced)}: ${titleOf(announcement, withBalances)}${again}`),
     text: `${account}${subject === '' ? '' : `, ${subject}`}. ${when}${end} ${details}`,
   }
 }

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import type { ApyTier } from '@/shared/exchange/calls/earn/subscribe-info'
 import {
   compare,
@@ -36,13 +37,14 @@ const isOpen = ({ minStepVal, maxStepVal }: ApyTier): boolean =>
 function faultsBetween(tiers: readonly RateTier[]): string[] {
   return tiers.slice(1).flatMap((tier, at) => {
     const before = tiers[at]!
-    if (before.to === null) return [t`The tier from ${before.from} has no end, yet one from ${tier.from} follows`]
+    if (before.to === null)
+      return [t`The tier from ${grouped(before.from)} has no end, yet one from ${grouped(tier.from)} follows`]
     const order = compare(tier.from, before.to)
     if (order === 0) return []
     return [
       order > 0
-        ? t`No rate is given for amounts from ${before.to} to ${tier.from}`
-        : t`Tiers overlap from ${tier.from} to ${before.to}`,
+        ? t`No rate is given for amounts from ${grouped(before.to)} to ${grouped(tier.from)}`
+        : t`Tiers overlap from ${grouped(tier.from)} to ${grouped(before.to)}`,
     ]
   })
 }
@@ -64,7 +66,7 @@ export function readTiers(apyList: readonly ApyTier[]): TierLadder {
     .map((row) => t`Step ${row.rateLevel || '?'} cannot be read`)
   const first = tiers[0]
   const start =
-    first !== undefined && isPositive(first.from) ? [t`No rate is given for amounts up to ${first.from}`] : []
+    first !== undefined && isPositive(first.from) ? [t`No rate is given for amounts up to ${grouped(first.from)}`] : []
   return { tiers, faults: [...unreadable, ...start, ...faultsBetween(tiers)] }
 }
 

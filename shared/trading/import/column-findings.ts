@@ -1,6 +1,6 @@
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { SheetTable } from '@/shared/sheets/cells/workbook'
 import { sizeCell } from '@/shared/trading/batch/expression/amount-cell'
 import { isChoiceColumn, readChoice } from '@/shared/trading/batch/draft/choice-labels'
@@ -142,7 +142,7 @@ function untitledAmounts(sheet: ImportedSheet, isConfirmed: boolean): readonly I
   const isDecided = sheet.rows.some((row, at) => open[at]!.what === null && !isEmptyAt(row, qtyAt))
   const checkFinding = (kind: 'dollars' | 'numbers', textOf: () => string): readonly ImportFinding[] => {
     const rowNumbers = open.filter(({ what }) => what === kind).map(({ number }) => number)
-    const text = `${rowNumbers.length === 0 ? '' : textOf()}: ${rowsText(rowNumbers)}`
+    const text = punctuated(`${rowNumbers.length === 0 ? '' : textOf()}: ${rowsText(rowNumbers)}`)
     return rowNumbers.length === 0 ? [] : [{ rule: kind, level: 'look', text, rowNumbers }]
   }
   const places = () => t`Read by place: ${nameOf(sheet, priceAt)} as the price, ${nameOf(sheet, qtyAt)} as the quantity`
@@ -160,7 +160,8 @@ const changes = [
   ],
   [
     'trigger',
-    (count: number) => `${plural(count, 'order needs another call', t('orders need another call'))}; ${asStrategy}`,
+    (count: number) =>
+      punctuated(`${plural(count, 'order needs another call', t('orders need another call'))}; ${asStrategy}`),
   ],
   ['expiry', (count: number) => plural(count, 'order has a date of expiry', t('orders have a date of expiry'))],
   ['post-only', (count: number) => plural(count, 'order is post-only', t('orders are post-only'))],
@@ -187,7 +188,7 @@ function rowsFinding(
 ): readonly ImportFinding[] {
   if (matches.length === 0) return []
   const rowNumbers = matches.map(({ source }) => source.number)
-  return [{ rule, level: 'look', text: `${textOf(matches.length)}: ${rowsText(rowNumbers)}`, rowNumbers }]
+  return [{ rule, level: 'look', text: punctuated(`${textOf(matches.length)}: ${rowsText(rowNumbers)}`), rowNumbers }]
 }
 
 /** Rows with a take profit or a stop loss of their position. */
@@ -260,7 +261,9 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
   const split = table.delimiter === ',' ? rows.filter(isSplit).map(({ source }) => source.number) : []
   const units = rows.filter(hasWordAmount).map(({ source }) => source.number)
   const checkFinding = (rule: string, rowNumbers: readonly number[], reason: string): readonly ImportFinding[] =>
-    rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${reason}: ${rowsText(rowNumbers)}`, rowNumbers }]
+    rowNumbers.length === 0
+      ? []
+      : [{ rule, level: 'look', text: punctuated(`${reason}: ${rowsText(rowNumbers)}`), rowNumbers }]
   return [
     ...checkFinding(
       'wider',
@@ -326,7 +329,7 @@ function linesAbove(table: SheetTable, { header, mapping }: ImportedSheet, known
       ? []
       : filled.filter(applies).map(({ displayed }) => displayed)
   const omission = t`${plural(count, 'line')} above the header ${count === 1 ? t('was') : t('were')} left out`
-  const text = intended.length === 0 ? omission : `${omission}: ${quoted(intended.slice(0, MOST_ABOVE))}`
+  const text = intended.length === 0 ? omission : punctuated(`${omission}: ${quoted(intended.slice(0, MOST_ABOVE))}`)
   return [{ rule: 'above', level: intended.length === 0 ? 'note' : 'look', text, rowNumbers: [] } as const]
 }
 

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { columnName } from '@/shared/sheets/cells/workbook'
 import type { ImportedSheet } from './import-sheet'
 
@@ -23,4 +23,4 @@ export function rowsText(numbers: readonly number[]): string {
 
 export const nameOf = (sheet: ImportedSheet, at: number): string =>
   sheet.header?.cells[at]?.displayed || t`column ${columnName(at)}`
-export const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
+export const quoted = (names: readonly string[]): string => punctuated(names.map((name) => `“${name}”`).join(', '))

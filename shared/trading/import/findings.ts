@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
@@ -214,7 +214,7 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
     const matches = places.filter(({ cell }) => applies(cell))
     if (matches.length === 0) return []
     const rowNumbers = matches.map(({ number }) => number)
-    return [{ rule, level, text: `${textOf(matches.length)}: ${rowsText(rowNumbers)}`, rowNumbers }]
+    return [{ rule, level, text: punctuated(`${textOf(matches.length)}: ${rowsText(rowNumbers)}`), rowNumbers }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { conditionOf } from './conditions'
 import { rowsText, type ImportFinding } from './finding'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
@@ -49,7 +49,9 @@ function rowFinding(
 ): readonly ImportFinding[] {
   const rowNumbers = rows.filter(applies).map(({ source }) => source.number)
   if (rowNumbers.length === 0) return []
-  return [{ rule, level: 'look', text: `${textOf(rowNumbers.length)}: ${rowsText(rowNumbers)}`, rowNumbers }]
+  return [
+    { rule, level: 'look', text: punctuated(`${textOf(rowNumbers.length)}: ${rowsText(rowNumbers)}`), rowNumbers },
+  ]
 }
 
 /** Rows that may not be orders, or not the orders that their amounts describe. */

@@ -12,8 +12,8 @@ describe('the price of an order', () => {
       {
         field: 'price',
         rule: 'tick',
-        message: 'Price 61233.3 is not a multiple of the tick 0.5',
-        fix: { label: 'Use 61233.0', value: '61233.0' },
+        message: 'Price 61\u202f233.3 is not a multiple of the tick 0.5',
+        fix: { label: 'Use 61\u202f233.0', value: '61233.0' },
       },
     ])
     expect(checkPrice('61233.3', btcPerp, 'sell')[0]?.fix?.value).toBe('61233.5')

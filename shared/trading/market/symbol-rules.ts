@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import {
   add,
@@ -37,7 +38,7 @@ export const snapPrice = (price: string, tickSize: string, side: Side): string =
 export const snapQty = (qty: string, lotSize: string, rounding: Rounding = 'down'): string =>
   roundToStep(qty, lotSize, rounding)
 
-const offer = (value: string, label = t`Use ${value}`): Pick<RuleFinding, 'fix'> =>
+const offer = (value: string, label = t`Use ${grouped(value)}`): Pick<RuleFinding, 'fix'> =>
   isPositive(value) ? { fix: { label, value } } : {}
 
 function notAnAmount(field: 'price' | 'qty', text: string): RuleFinding | null {
@@ -67,11 +68,12 @@ export function checkPrice(price: string, instrument: Instrument, side: Side): r
   if (isUnread('tick', instrument)) return []
   const { tickSize, priceDecimals, symbol } = instrument
   if (!isOnTick(price, instrument)) {
-    const message = t`Price ${price} is not a multiple of the tick ${tickSize}`
+    const message = t`Price ${grouped(price)} is not a multiple of the tick ${tickSize}`
     return [{ field: 'price', rule: 'tick', message, ...offer(snapPrice(price, tickSize, side)) }]
   }
   if (decimalsOf(price) > priceDecimals) {
-    const message = t`Price ${price} has ${decimalsOf(price)} decimals; ${symbol} takes at most ${priceDecimals}`
+    const decimals = decimalsOf(price)
+    const message = t`Price ${grouped(price)} has ${decimals} decimals; ${symbol} takes at most ${priceDecimals}`
     return [{ field: 'price', rule: 'decimals', message, ...offer(snapPrice(price, tickSize, side)) }]
   }
   return []
@@ -107,13 +109,13 @@ function checkLot(qty: string, instrument: Instrument): readonly RuleFinding[] {
       {
         field: 'qty',
         rule: 'lot',
-        message: t`Quantity ${qty} is not a multiple of the lot ${lotSize}`,
+        message: t`Quantity ${grouped(qty)} is not a multiple of the lot ${lotSize}`,
         ...offer(snapQty(qty, lotSize)),
       },
     ]
   }
   if (decimalsOf(qty) <= qtyDecimals) return []
-  const message = t`Quantity ${qty} has ${decimalsOf(qty)} decimals; ${symbol} takes at most ${qtyDecimals}`
+  const message = t`Quantity ${grouped(qty)} has ${decimalsOf(qty)} decimals; ${symbol} takes at most ${qtyDecimals}`
   return [{ field: 'qty', rule: 'decimals', message, ...offer(snapQty(qty, lotSize)) }]
 }
 
@@ -130,11 +132,15 @@ function checkBounds(
   const market = orderType === 'market' && bounds(instrument.maxMarketQty)
   const largest = market ? instrument.maxMarketQty : instrument.maxQty
   if (bounds(minQty) && compare(qty, minQty) < 0) {
-    const message = t`Quantity ${qty} is below the minimum ${minQty} ${coin}`
+    const message = t`Quantity ${grouped(qty)} is below the minimum ${grouped(minQty)} ${coin}`
     return [{ field: 'qty', rule: 'minimum', message, ...offer(snapQty(minQty, lotSize, 'up')) }]
   }
   if (bounds(largest) && compare(qty, largest) > 0) {
-    const message = t`Quantity ${qty} is above the maximum ${largest} ${coin} of a ${orderType} order`
+    const most = `${grouped(largest)} ${coin}`
+    const message =
+      orderType === 'market'
+        ? t`Quantity ${grouped(qty)} is above the maximum ${most} of a market order`
+        : t`Quantity ${grouped(qty)} is above the maximum ${most} of a limit order`
     return [{ field: 'qty', rule: 'maximum', message, ...offer(snapQty(largest, lotSize)) }]
   }
   return []
@@ -146,7 +152,8 @@ function checkValue(qty: string, instrument: Instrument, price: string | undefin
   if (!bounds(minValue) || price === undefined || !isDecimal(price) || !isPositive(price)) return []
   const value = multiply(qty, price)
   if (compare(value, minValue) >= 0) return []
-  const message = t`Order value ${trim(value)} ${quoteCoin} is below the minimum ${minValue} ${quoteCoin}`
+  const least = `${grouped(minValue)} ${quoteCoin}`
+  const message = t`Order value ${grouped(trim(value))} ${quoteCoin} is below the minimum ${least}`
   return [{ field: 'qty', rule: 'min-value', message, ...offer(smallestFor(minValue, price, lotSize)) }]
 }
 
@@ -164,18 +171,14 @@ function checkQuoteQty(
 ): readonly RuleFinding[] {
   if (decimalsOf(qty) > quoteDecimals) {
     const decimals = decimalsOf(qty)
-    const message = t`Quantity ${qty} has ${decimals} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
+    const typed = grouped(qty)
+    const message = t`Quantity ${typed} has ${decimals} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
     return [{ field: 'qty', rule: 'decimals', message, ...offer(toDecimals(qty, quoteDecimals)) }]
   }
   if (bounds(minValue) && compare(qty, minValue) < 0) {
-    return [
-      {
-        field: 'qty',
-        rule: 'min-value',
-        message: t`Order value ${qty} ${coin} is below the minimum ${minValue} ${coin}`,
-        ...offer(minValue),
-      },
-    ]
+    const least = `${grouped(minValue)} ${coin}`
+    const message = t`Order value ${grouped(qty)} ${coin} is below the minimum ${least}`
+    return [{ field: 'qty', rule: 'min-value', message, ...offer(minValue) }]
   }
   return []
 }

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { decimalsOf, isDecimal, toDecimals } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import type { OrderIntent } from './order-intent'
@@ -41,5 +41,5 @@ export function intentSentenceOf(intent: OrderIntent, unit: string, priceDecimal
   const stp = intent.stpMode === 'none' ? '' : t`, self-trade: ${intent.stpMode.replace('_', ' ')}`
   const reduces = intent.reduceOnly === 'yes' ? t(', reduce only') : ''
   const terms = isStock ? `, ${stockTerms}` : `${timeInForceText(intent)}${stp}${reduces}${protectionSentence(intent)}`
-  return `${what} ${price} · ${intent.symbol} ${intent.category}${terms}`
+  return punctuated(`${what} ${price} · ${intent.symbol} ${intent.category}${terms}`)
 }

@@ -38,7 +38,8 @@ export function unitOf(
 /** The order in terms of its lots. Its filled quantity is counted in these. */
 export const inLots = ({ category, symbol, side }: Counted): Counted => ({ category, symbol, side })
 
-const plain = (qty: string): string => (isDecimal(qty) ? trim(qty) : qty || '0')
+/** With grouped thousands; unreadable text unchanged. */
+const readable = (amount: string): string => (isDecimal(amount) ? grouped(trim(amount)) : amount || '0')
 
 /** Display name of the coin of a quantity; the symbol if the coin is unknown. */
 export const unitText = (counted: Counted, coins?: Parameters<typeof unitOf>[1]): string =>
@@ -48,14 +49,16 @@ export const unitText = (counted: Counted, coins?: Parameters<typeof unitOf>[1])
  * Size with its unit: `0.5 BTC`, `500 USDT` for a spot market buy, `1000 USD` for an inverse contract. Used for every
  * size next to its symbol.
  */
-export const sizeText = (counted: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>
-  `${show(counted.qty)} ${unitText(counted)}`
+export const sizeText = (
+  counted: Counted & { readonly qty: string },
+  show: (qty: string) => string = readable,
+): string => `${show(counted.qty)} ${unitText(counted)}`
 
-/** Price with its quote coin: `61250.5 USDT`; without the coin if neither category nor symbol gives it. */
+/** Price with its quote coin: `61 250.5 USDT`; without the coin if neither category nor symbol gives it. */
 export function priceText(
   { category, symbol }: Counted,
   price: string,
-  show: (price: string) => string = plain,
+  show: (price: string) => string = readable,
 ): string {
   const coin = coinsInSymbol(symbol)?.quoteCoin ?? (isInverse(category) ? 'USD' : null)
   return coin === null ? show(price) : `${show(price)} ${coin}`
@@ -64,22 +67,22 @@ export function priceText(
 /** Quantity with its symbol: `0.5 BTC of BTCUSDT`. Every sentence about an order or a fill uses it. */
 export function quantityPhrase(
   counted: Counted & { readonly qty: string },
-  show: (qty: string) => string = plain,
+  show: (qty: string) => string = readable,
 ): string {
   const size = sizeText(counted, show)
   return unitOf(counted) === null ? size : t`${size} of ${counted.symbol}`
 }
 
 /** Side and quantity: `buy 500 USDT of BTCUSDT`. */
-export const orderPhrase = (order: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>
-  `${sideName(order.side)} ${quantityPhrase(order, show)}`
-
-const readable = (amount: string): string => grouped(plain(amount))
+export const orderPhrase = (
+  order: Counted & { readonly qty: string },
+  show: (qty: string) => string = readable,
+): string => `${sideName(order.side)} ${quantityPhrase(order, show)}`
 
 /** Name of an order, with grouped thousands: `Buy 0.5 BTC of BTCUSDT at 93 455.5`. */
 export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
   const at = order.orderType === 'market' || order.price === '' ? t(' at market') : t` at ${grouped(order.price)}`
-  return `${capitalized(orderPhrase(order, readable))}${at}`
+  return `${capitalized(orderPhrase(order))}${at}`
 }
 
 /** Trigger of an order, as a noun. */
@@ -97,5 +100,5 @@ interface PositionSize {
 /** Position in a sentence: `long 0.5 BTC of BTCUSDT`. */
 export const positionPhrase = (
   { posSide, total, category, symbol }: Pick<Counted, 'category' | 'symbol'> & PositionSize,
-  show: (qty: string) => string = plain,
+  show: (qty: string) => string = readable,
 ): string => `${sideName(posSide)} ${quantityPhrase({ category, symbol, side: posSide, qty: total }, show)}`

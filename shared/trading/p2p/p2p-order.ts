@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { sideName } from '@/shared/base/text/side-name'
 import { t } from '@/shared/languages/text'
 import { openP2pStatuses, type P2pStatus } from '@/shared/exchange/calls/p2p/order-list'
@@ -64,4 +65,4 @@ export const isNewerId = (id: string, than: string): boolean =>
 
 /** 'sell 100 USDT for 93 EUR': the terms of an order, without personal data. */
 export const p2pOrderText = ({ side, count, coin, amount, fiat }: P2pOrderRow): string =>
-  t`${sideName(side)} ${count} ${coin} for ${amount} ${fiat}`
+  t`${sideName(side)} ${grouped(count)} ${coin} for ${grouped(amount)} ${fiat}`

@@ -25,7 +25,7 @@ describe('The unit of an inverse contract (A-coin-qty)', () => {
       band: 'type-to-confirm',
       message:
         'Quantities come in steps of 0.001, which fits BTC and not USD. ' +
-        'If the exchange counts BTC, this order is 100 BTC, with a notional of about 6000000 USD',
+        'If the exchange counts BTC, this order is 100 BTC, with a notional of about 6\u202f000\u202f000 USD',
     })
   })
 

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { z } from 'zod'
 import { add, compare, isPositive, multiply, subtract } from '@/shared/base/decimal'
 import { SECOND_MS } from '@/shared/base/time'
@@ -89,6 +90,6 @@ export function comparePrice(
   return { alert: alert.side === null ? moved(isBeyond(alert, now) ? 'beyond' : 'away') : updated, fires: false }
 }
 
-/** 'BTCUSDT rises to 97000'. */
+/** 'BTCUSDT rises to 97 000'. */
 export const priceAlertText = ({ symbol, direction, price }: PriceAlertTerms): string =>
-  t`${symbol} ${direction === 'up' ? t('rises') : t('falls')} to ${price}`
+  t`${symbol} ${direction === 'up' ? t('rises') : t('falls')} to ${grouped(price)}`

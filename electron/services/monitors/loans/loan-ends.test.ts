@@ -30,7 +30,7 @@ function borrower() {
 }
 const notified = ({ alarms }: ReturnType<typeof watchScripted>) =>
   alarms.map(({ rule, level, title }) => `${level} ${rule}: ${title}`)
-const LIQUIDATED = 'critical loan-ended: USDT loan LIQUIDATED: 136158.69 USDT against 2 BTC'
+const LIQUIDATED = 'critical loan-ended: USDT loan LIQUIDATED: 136\u202f158.69 USDT against 2 BTC'
 const away = (rest: ReturnType<typeof scriptedLending>['rest'], isAway: boolean, listed: () => OngoingLoan[]) =>
   void Object.assign(rest, {
     borrowOngoing: async () => (isAway ? notConnected : { kind: 'done', data: listed(), tookMs: 1, unreadable: [] }),
@@ -130,7 +130,7 @@ describe('a loan that is no longer listed', () => {
     expect(text).toMatch(
       /^Loan 5 was liquidated\. The exchange gives no cause; the last ratio was below .* 90\.00 %\. Last /,
     )
-    expect(text).toMatch(/ Last seen [^.]* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./)
+    expect(text).toMatch(/ Last seen [^.]* UTC: 136\u202f158\.69 USDT owed against 2 BTC, at 70\.00 %\./)
     expect(text).toContain('At that ratio the debt took at least 1.4 BTC of it.')
     world.monitors.alarmBook.acknowledge([world.alarms[0]!], 'on the phone', '')
     await clock.advanceAsync(10 * MINUTE_MS)
@@ -213,7 +213,7 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(30 * MINUTE_MS)
     const second = watch(first.database)
     await clock.advanceAsync(3000)
-    expect(notified(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140000 USDT against 2.1 BTC'])
+    expect(notified(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140\u202f000 USDT against 2.1 BTC'])
     second.monitors.stop()
     const third = watch(first.database)
     await clock.advanceAsync(5 * MINUTE_MS)
@@ -242,7 +242,7 @@ describe('a loan that is no longer listed', () => {
     state('5', '9')
     const second = watch(first.database)
     await clock.advanceAsync(3000)
-    expect(notified(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140000 USDT against 2.1 ?'])
+    expect(notified(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140\u202f000 USDT against 2.1 ?'])
   })
 
   it.each([
@@ -257,7 +257,7 @@ describe('a loan that is no longer listed', () => {
     lending.state.loans = []
     lending.state.ended = () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [elementOf('5', stated)] })
     await clock.advanceAsync(12_000)
-    const gone = 'critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC'
+    const gone = 'critical loan-unlisted: USDT loan is gone: 136\u202f158.69 USDT against 2 BTC'
     expect(notified(world)).toEqual([gone])
     ended(aLoanEnd('5', takenAt, status))
     await clock.advanceAsync(MINUTE_MS)
@@ -280,7 +280,7 @@ describe('a loan that is no longer listed', () => {
     })
     const second = watch(first.database)
     await clock.advanceAsync(3000)
-    expect(notified(second)).toEqual(['call loan-ended: USDT loan ended: 140000 USDT against 2.1 ?'])
+    expect(notified(second)).toEqual(['call loan-ended: USDT loan ended: 140\u202f000 USDT against 2.1 ?'])
   })
 
   it('that was paid back is a notice, not an alarm', async () => {
@@ -315,7 +315,7 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(8000)
     expect(world.alarms).toEqual([])
     await clock.advanceAsync(MINUTE_MS)
-    expect(notified(world)).toEqual(['critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC'])
+    expect(notified(world)).toEqual(['critical loan-unlisted: USDT loan is gone: 136\u202f158.69 USDT against 2 BTC'])
     ended(aLoanEnd('5', takenAt))
     await clock.advanceAsync(MINUTE_MS)
     expect(notified(world).slice(1)).toEqual([LIQUIDATED])
@@ -334,7 +334,7 @@ describe('a loan that is no longer listed', () => {
       },
     })
     await clock.advanceAsync(13_000)
-    expect(notified(world)).toContain('critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC')
+    expect(notified(world)).toContain('critical loan-unlisted: USDT loan is gone: 136\u202f158.69 USDT against 2 BTC')
   })
 
   it('and is listed again was never gone', async () => {

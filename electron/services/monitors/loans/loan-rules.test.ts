@@ -52,7 +52,7 @@ describe('a consumer loan', () => {
       { pledgeAmount: '1.5', pledgeRate: '80' },
       ['call: USDT loan: 0.5 BTC of its collateral left, now 80.00 %'],
     ],
-    ['with more debt', { loanAmount: '140000' }, ['warning: USDT loan: new debt of 3842 USDT, now 70.00 %']],
+    ['with more debt', { loanAmount: '140000' }, ['warning: USDT loan: new debt of 3 842 USDT, now 70.00 %']],
     [
       'whose debt is in another coin',
       { loanCoin: 'BTC', loanAmount: '1.4' },
@@ -102,7 +102,9 @@ describe('a consumer loan', () => {
 
   it('that no earlier list had is announced once, also after a restart', async () => {
     const { becomes, clock, monitors, database } = await borrowing(calm)
-    expect(await becomes(calm, aLoan('6', 1, { loanAmount: '5000000' }))).toEqual(['warning: New loan of 5000000 USDT'])
+    expect(await becomes(calm, aLoan('6', 1, { loanAmount: '5000000' }))).toEqual([
+      'warning: New loan of 5 000 000 USDT',
+    ])
     monitors.stop()
     const again = watchScripted(clock, scriptedLendingOf(calm, aLoan('6', 1)), { database })
     await clock.advanceAsync(MINUTE_MS)

@@ -174,7 +174,7 @@ describe('movements of an account among the causes', () => {
     expect((await world.causes()).causes).toMatchObject([liquidationSale])
     const window = { from: clock.now() - HOUR_MS, to: clock.now() }
     const { events } = world.monitors.archive.history(OWN, window, 100)!
-    expect(events).toMatchObject([{ kind: 'liquidation', text: 'liquidation: sell 0.5 BTC of BTCUSDT at 60000' }])
+    expect(events).toMatchObject([{ kind: 'liquidation', text: 'liquidation: sell 0.5 BTC of BTCUSDT at 60\u202f000' }])
     // The order journal forgets; what was put down does not.
     world.fills.length = 0
     expect((await world.causes()).causes).toMatchObject([liquidationSale])

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
@@ -58,7 +59,7 @@ export function createLoanEvents(parts: {
       `loan ${orderId}`,
       loanTime,
       'loan',
-      t`Loan of ${loanAmount} ${loanCoin}`,
+      t`Loan of ${grouped(loanAmount)} ${loanCoin}`,
       owners.unitOfLoan(loan),
     )
   }
@@ -67,7 +68,7 @@ export function createLoanEvents(parts: {
     const { repaidTime, repayAmount, repayInterest, coin, businessType } = repayment
     const isForced = businessType === 'liquidation'
     const repaid = isForced ? t('Liquidation repaid') : t('Repaid')
-    const text = t`${repaid} ${repayAmount} ${coin}, interest ${repayInterest}`
+    const text = t`${repaid} ${grouped(repayAmount)} ${coin}, interest ${grouped(repayInterest)}`
     return insertEvent(
       keyOf(repayment),
       repaidTime,

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { orderStateNames } from '@/shared/trading/orders/order-lifecycle'
 import { Category } from '@/shared/exchange/protocol/fields'
 import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
@@ -62,7 +63,7 @@ function rejectionOf(order: Order, change: RequestedAmend, instrument: Instrumen
   if (change.price !== undefined && order.orderType === 'market')
     return notSent('market', t('price: a market order has none'))
   if (change.qty !== undefined && compare(change.qty, order.filledQty) <= 0) {
-    return notSent('filled-qty', t`qty: must be above the filled quantity ${order.filledQty}`)
+    return notSent('filled-qty', t`qty: must be above the filled quantity ${grouped(order.filledQty)}`)
   }
   return instrument === null
     ? notSent('symbol', t`symbol: the rules of ${order.symbol} are not known`)

@@ -39,7 +39,7 @@ describe('the kill switch (R55)', () => {
   it.each([
     ['unknown outcomes', () => killSwitch.note(timeout), threeUnknown],
     ['orders', () => admitted(order()), 'More than 2 orders in one minute'],
-    ['what orders are worth', () => admitted(order('400')), 'Orders worth more than 1000 USDT in one minute'],
+    ['what orders are worth', () => admitted(order('400')), 'Orders worth more than 1\u202f000 USDT in one minute'],
   ])('counts %s over one whole minute, and no longer', (what, happen, reason) => {
     const limits = { ordersPerMinute: what === 'orders' ? 2 : 100, unknownRequestsPerMinute: 3 }
     const worthPerMinute = () => '1000'

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Clock } from '@/shared/base/clock'
 import { add, compare, subtract } from '@/shared/base/decimal'
@@ -77,7 +78,7 @@ export function createKillSwitch({
     if (count + outbound.count > limits.ordersPerMinute)
       trip(t`More than ${limits.ordersPerMinute} orders in one minute`)
     else if (compare(add(notional, outbound.notional), cap) > 0)
-      trip(t`Orders worth more than ${cap} USDT in one minute`)
+      trip(t`Orders worth more than ${grouped(cap)} USDT in one minute`)
     if (reason !== null) throw new Error(t`The kill switch holds orders back: ${reason}`)
     orders.push({ ...outbound, at: clock.mono() })
     count += outbound.count

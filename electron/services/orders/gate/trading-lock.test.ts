@@ -61,7 +61,7 @@ describe('the trading lock (R58)', () => {
     const lock = start()
     lock.admit(request('600'))
     lock.admit(request('400', 1, 'SPOT:ETHUSDT'))
-    expect(() => lock.admit(request('0.01', 1, 'SPOT:ETHUSDT'))).toThrow('more than 1000 USDT on one UTC day')
+    expect(() => lock.admit(request('0.01', 1, 'SPOT:ETHUSDT'))).toThrow('more than 1\u202f000 USDT on one UTC day')
     expect(lock.coolOff()?.until).toBe(NOON + 12 * HOUR_MS)
     await clock.advanceAsync(12 * HOUR_MS)
     expect(() => lock.admit(request('600.01'))).toThrow('BTCUSDT USDT-FUTURES worth more than 600 USDT')
@@ -80,7 +80,7 @@ describe('the trading lock (R58)', () => {
     expect(() => second.admit(request('10', 1, BTC, '0.001'))).toThrow(
       'BTCUSDT USDT-FUTURES of more than 2 in size on one UTC day',
     )
-    expect(() => opened({ symbols }).start().admit(request('1000.01'))).toThrow('worth more than 1000 USDT')
+    expect(() => opened({ symbols }).start().admit(request('1000.01'))).toThrow('worth more than 1\u202f000 USDT')
   })
 
   it('reads a day that was counted before sizes were', () => {
@@ -89,7 +89,7 @@ describe('the trading lock (R58)', () => {
       'trading-lock-day',
       JSON.stringify({ at: 20_000 * DAY_MS, notional: '999', bySymbol: {}, equity: null }),
     )
-    expect(() => start().admit(request('2'))).toThrow('more than 1000 USDT')
+    expect(() => start().admit(request('2'))).toThrow('more than 1\u202f000 USDT')
   })
 
   it('lets through what only reduces a position, counts it, and is never set off by it', () => {
@@ -129,11 +129,11 @@ describe('the trading lock (R58)', () => {
     first.admit(request('999'))
     first.stop()
     const second = start()
-    expect(() => second.admit(request('2'))).toThrow('more than 1000 USDT')
+    expect(() => second.admit(request('2'))).toThrow('more than 1\u202f000 USDT')
     second.stop()
     await clock.advanceAsync(HOUR_MS)
     const third = start()
-    expect(changes.at(-1)).toContain('more than 1000 USDT')
+    expect(changes.at(-1)).toContain('more than 1\u202f000 USDT')
     expect(() => third.admit(request('1'))).toThrow('holds orders back')
     await clock.advanceAsync(23 * HOUR_MS)
     expect(changes.at(-1)).toBeNull()

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { z } from 'zod'
 import { add, compare, subtract } from '@/shared/base/decimal'
 import type { TrustedTime } from '@/shared/base/clock'
@@ -168,9 +169,9 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
       const own = symbols[key]
       const symbol = key.split(':').toReversed().join(' ')
       const notional = [own?.notionalPerDay, symbolNotionalPerDay].find((bound) => isBeyond(after.bySymbol[key], bound))
-      if (notional != null) return t`orders in ${symbol} worth more than ${notional} USDT on one UTC day`
+      if (notional != null) return t`orders in ${symbol} worth more than ${grouped(notional)} USDT on one UTC day`
       if (isBeyond(after.sizes[key], own?.sizePerDay))
-        return t`orders in ${symbol} of more than ${own?.sizePerDay} in size on one UTC day`
+        return t`orders in ${symbol} of more than ${grouped(own?.sizePerDay ?? '')} in size on one UTC day`
     }
     return null
   }
@@ -181,7 +182,7 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     if (ordersPerMinute !== null && count > ordersPerMinute)
       trip(t`more than ${ordersPerMinute} orders in one minute`, false)
     else if (notionalPerDay !== null && compare(after.notional, notionalPerDay) > 0)
-      trip(t`orders worth more than ${notionalPerDay} USDT on one UTC day`, true)
+      trip(t`orders worth more than ${grouped(notionalPerDay)} USDT on one UTC day`, true)
     else {
       const reason = beyondOfSymbol(outbound, after)
       if (reason !== null) trip(reason, true)
@@ -208,7 +209,10 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
       const { lossPerDay } = settings()
       if (lossPerDay === null || now.equity === null || coolOff !== null) return
       if (compare(subtract(now.equity, usdt), lossPerDay) <= 0) return
-      trip(t`the account is worth over ${lossPerDay} USDT less than when it was first read on this UTC day`, true)
+      trip(
+        t`the account is worth over ${grouped(lossPerDay)} USDT less than when it was first read on this UTC day`,
+        true,
+      )
     },
     coolOff: () => coolOff,
     stop: () => cancelTimer(),

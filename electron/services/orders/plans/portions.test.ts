@@ -139,7 +139,7 @@ describe('a batch in portions', () => {
     last = '49900.0'
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'waiting')).toBe(1)
-    expect(plan().pauseReason).toMatch(/^it is judged otherwise now than when it was confirmed: =last is 49900/)
+    expect(plan().pauseReason).toMatch(/^it is judged otherwise now than when it was confirmed: =last is 49\u202f900/)
   })
 
   const pegged = (size: number) => {
@@ -166,7 +166,7 @@ describe('a batch in portions', () => {
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'waiting')).toBe(1)
     expect(plan().pauseReason).toMatch(
-      /Price 50251.0 is 0.51 % from the reviewed 50000.0, more than the confirmed 0.5 %/,
+      /Price 50\u202f251.0 is 0.51 % from the reviewed 50\u202f000.0, more than the confirmed 0.5 %/,
     )
   })
 

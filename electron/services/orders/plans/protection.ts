@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
@@ -217,7 +218,11 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     const at = missingLeg === undefined ? undefined : entry.protection[missingLeg]
     if (missingLeg === undefined || at === undefined) return
     const name = missingLeg === 'takeProfit' ? t('Take profit') : t('Stop loss')
-    notify('error', t`${name} is not placed`, t`The last price passed ${at} before ${entry.symbol} could be protected.`)
+    notify(
+      'error',
+      t`${name} is not placed`,
+      t`The last price passed ${grouped(at)} before ${entry.symbol} could be protected.`,
+    )
   }
 
   async function act(entry: Entry, step: Does, { orderId, clientOid }: Protected): Promise<void> {

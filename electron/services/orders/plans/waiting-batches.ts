@@ -1,5 +1,5 @@
 import type { Batch } from '@/shared/ipc/contract'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`
@@ -20,6 +20,6 @@ export function waitingBatches(batches: readonly Batch[], orders: readonly Order
     const count = waiting.get(batch.id)?.length
     if (count === undefined) return []
     const which = batch.name === undefined ? t`Batch of ${timeOf(batch.createdAt)}` : t`Batch “${batch.name}”`
-    return [`${which}: ${count} ${count === 1 ? t('order waits') : t('orders wait')}${untilText(batch)}`]
+    return [punctuated(`${which}: ${count} ${count === 1 ? t('order waits') : t('orders wait')}${untilText(batch)}`)]
   })
 }

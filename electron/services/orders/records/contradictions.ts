@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -28,12 +29,13 @@ export function createContradictions(notify: Notify) {
       const more = compare(filledQty, qty)
       if (more <= 0 && !(state === 'filled' && more < 0)) return
       const [id, shownAs] = [order.clientOid || key, orderStateNames[state]]
-      const text = t`${nameOf(order)} (${id}) is shown as ${shownAs}: ${filledQty} of ${qty} filled.`
+      const text = t`${nameOf(order)} (${id}) is shown as ${shownAs}: ${grouped(filledQty)} of ${grouped(qty)} filled.`
       once(`order ${key}`, t('The exchange contradicts itself about an order'), text)
     },
     checkFill(fill: Fill, before: Fill | null): void {
       if (before === null || compare(before.qty, fill.qty) === 0) return
-      const text = t`Fill ${fill.execId} of ${fill.symbol} has the sizes ${before.qty} and ${fill.qty}.`
+      const [first, second] = [grouped(before.qty), grouped(fill.qty)]
+      const text = t`Fill ${fill.execId} of ${fill.symbol} has the sizes ${first} and ${second}.`
       once(`fill ${fill.execId}`, t('The exchange contradicts itself about a fill'), text)
     },
   }

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { absolute, compare, decimalsOf, isPositive, isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { capitalized } from '@/shared/base/text/capitalized'
@@ -97,7 +97,7 @@ function whatHappened(event: OrderEvent): string {
   const late = isLate({ order, before }) ? t('a fill arrived after its end: ') : ''
   if (isPartCanceled(order)) {
     const closed = kind === 'take-profit' || kind === 'stop-loss' ? bookedText(event) : ''
-    return `${late}${partCanceledText(order, readable)}${averageOf(order)}: ${reasonIn(order)}${closed}`
+    return punctuated(`${late}${partCanceledText(order, readable)}${averageOf(order)}: ${reasonIn(order)}${closed}`)
   }
   switch (kind) {
     case 'filled':
@@ -108,7 +108,7 @@ function whatHappened(event: OrderEvent): string {
     case 'part-filled':
       return t`filled ${filledOf(order, readable)}${averageOf(order)}`
     case 'refused':
-      return `${stateText(order)}: ${problemIn(order)}`
+      return punctuated(`${stateText(order)}: ${problemIn(order)}`)
     case 'late-reject':
       return t`received, and then refused by the exchange: ${reasonIn(order)}`
     case 'canceled':
@@ -129,7 +129,8 @@ function whatHappened(event: OrderEvent): string {
 }
 
 /** An event as a sentence. */
-export const eventSentenceOf = (event: OrderEvent): string => `${nameOf(event.order)}: ${whatHappened(event)}`
+export const eventSentenceOf = (event: OrderEvent): string =>
+  punctuated(`${nameOf(event.order)}: ${whatHappened(event)}`)
 
 const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: string]>> = {
   filled: [t('Order filled'), t('orders filled')],
@@ -149,7 +150,7 @@ const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: strin
 export function eventTitleOf({ kind, order: { forcedBy }, booked }: OrderEvent): string {
   const title =
     kind === 'liquidation' && forcedBy !== undefined ? capitalized(forcedByNames[forcedBy]) : titles[kind][0]
-  return booked === undefined ? title : `${title}: ${profitText(booked)}`
+  return booked === undefined ? title : punctuated(`${title}: ${profitText(booked)}`)
 }
 
 /** Title of several events of a kind. */

@@ -33,7 +33,7 @@ function Lines({ text, orders, id }: Notice) {
         <li key={`${id} ${keys[at] ?? at}`}>
           <span className="notices__text selectable">{line}</span>
           {keys[at] !== undefined && (
-            <JournalTimeline title={line.split(': ')[0] ?? line} entryKey={keys[at]} revision={0} none={noEntry} />
+            <JournalTimeline title={line.split(/: |：/)[0] ?? line} entryKey={keys[at]} revision={0} none={noEntry} />
           )}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/shared/base/time'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -37,7 +37,7 @@ function FeedChip({ name, label }: { readonly name: keyof typeof feedContents; r
       className={`feed feed--${state}`}
       data-feed={name}
       data-state={state}
-      title={`${feedContents[name]}: ${reason ?? displayText(state)}`}
+      title={punctuated(`${feedContents[name]}: ${reason ?? displayText(state)}`)}
     >
       <i className="feed__dot" aria-hidden />
       {label} <b>{displayText(state)}</b>

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { forcedByNames, type Order, type TriggeredBy } from '@/shared/trading/orders/order'
 import { isOpen, type OrderState, orderStateNames } from '@/shared/trading/orders/order-lifecycle'
@@ -79,7 +79,7 @@ function placedBy({ forcedBy, triggeredBy }: Order): string {
 function whyOf(order: Order): string {
   const ended = endOf(order)
   const placed = placedBy(order)
-  return placed === '' || ended === '' ? placed || ended : `${placed}; ${ended}`
+  return placed === '' || ended === '' ? placed || ended : punctuated(`${placed}; ${ended}`)
 }
 
 function endOf(order: Order): string {

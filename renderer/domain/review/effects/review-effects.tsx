@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Assessment, OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
 import { MEDIAN_NEEDS } from '@/shared/trading/pretrade/rules/own-median'
 import { formatMoney } from '@/renderer/kit/format/decimals'
@@ -51,7 +51,7 @@ export function ReviewEffects({
   const numbers = (indexes: readonly number[]) => numbersOf(indexes, rowIds, rowNumbers)
   const crossingsText = (): string => {
     if (crossings === null) return t('not checked, the open orders are not followed here')
-    return crossings.length === 0 ? t('none') : `${crossings.length}, ${rowsText(numbers(crossings))}`
+    return crossings.length === 0 ? t('none') : punctuated(`${crossings.length}, ${rowsText(numbers(crossings))}`)
   }
   return (
     <section className="review-effects" aria-label={t('Expected effects')} data-testid="review-effects">

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { MAX_DRAFT_NAME, freeName } from '@/shared/trading/batch/draft/draft-name'
 import { templateOf, type Template, type TemplateBasis } from '@/shared/trading/batch/pricing/template'
 import { isPriceExpression } from '@/shared/trading/batch/expression/price-expression'
@@ -38,7 +38,7 @@ const examples = ({ rows }: Template): string => {
   const example = relative.slice(0, 3).join(', ')
   return relative.length === 0
     ? t('No price is relative.')
-    : `${plural(relative.length, 'relative price')}: ${example}…`
+    : punctuated(`${plural(relative.length, 'relative price')}: ${example}…`)
 }
 
 /** Saves the displayed rows as a template, with prices relative to the current market. */

@@ -1,3 +1,4 @@
+import { punctuated } from '@/shared/languages/text'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 import type { CurveHandle, CurveView } from './curve-view'
@@ -72,13 +73,13 @@ export function CurveEditor({ label, start, end, view, onChange }: CurveEditorPr
             role="slider"
             tabIndex={0}
             className="curve__handle"
-            aria-label={`${label}: ${handle.label}`}
+            aria-label={punctuated(`${label}: ${handle.label}`)}
             aria-orientation="vertical"
             aria-valuemin={handle.least}
             aria-valuemax={handle.most}
             aria-valuenow={handle.value}
             aria-valuetext={handle.text}
-            title={`${handle.label}: ${handle.text}`}
+            title={punctuated(`${handle.label}: ${handle.text}`)}
             style={{ left: place(handle.at), top: `${height(handle.value)}%` }}
             onKeyDown={(event) => onKey(handle, event)}
             onPointerDown={(event) => {

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { convertedEnd, endUnits, followsMarket, priceOfEnd, type LadderEnd } from '@/shared/trading/batch/ladder/ends'
 import { otherNotation, ReadingButtons } from '@/renderer/kit/forms/amount-field'
@@ -28,7 +29,7 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
   const end = form[field]
   const set = (next: LadderEnd) => change({ [field]: next })
   const reading = priceOfEnd(end, top, instrument, form.side)
-  const hint = !followsMarket(end) || !reading.ok ? undefined : t`${reading.value} ${instrument.quoteCoin} now`
+  const hint = !followsMarket(end) || !reading.ok ? undefined : t`${grouped(reading.value)} ${instrument.quoteCoin} now`
   // The form reports one field at a time; an invalid distance reports its error in its field.
   const reason = reading.ok || model.waiting ? null : t`The price: ${reading.reason}`
   const notation = otherNotation(end.text)

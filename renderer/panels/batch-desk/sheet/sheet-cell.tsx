@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { localKeyLabel, sheetKeys } from '@/renderer/kit/keys/local-keys'
 import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
@@ -66,10 +67,10 @@ function expressionText(cell: PricedCell | undefined): string {
   if (cell.value === null) return cell.expression
   const { expression, value, explanation } = cell
   const key = localKeyLabel(sheetKeys, 'freeze')
-  const hint = (does: string): string => (key === '' ? '' : `; ${key} ${does}`)
-  if (cell.isFrozen) return t`${expression} is frozen at ${value}${hint(t('lets it follow the market again'))}`
+  const hint = (does: string): string => (key === '' ? '' : t`; ${key} ${does}`)
+  if (cell.isFrozen) return t`${expression} is frozen at ${grouped(value)}${hint(t('lets it follow the market again'))}`
   const freezeHint = hint(t('freezes it'))
-  return t`${expression} is ${value} now (${explanation}) and follows the market until it is sent${freezeHint}`
+  return t`${expression} is ${grouped(value)} now (${explanation}) and follows the market until it is sent${freezeHint}`
 }
 
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {

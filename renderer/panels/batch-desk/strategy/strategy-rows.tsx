@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { strategyOf, type StrategyRow } from '@/shared/trading/import/strategy-row'
 import { capitalized } from '@/shared/base/text/capitalized'
@@ -44,8 +44,8 @@ function offersIn(rows: readonly DraftRow[], isHedge: boolean, instrumentOf: Ins
     if (!reading.ok) refused.push({ number: at + 1, reason: reading.reason })
     else if (isListed(reading.order, instrumentOf)) offers.push({ id: row.id, number: at + 1, order: reading.order })
   }
-  const refusals = [...Map.groupBy(refused, ({ reason }) => reason)].map(
-    ([reason, met]) => `${rowRangeText(met.map(({ number }) => number))}: ${reason}`,
+  const refusals = [...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, met]) =>
+    punctuated(`${rowRangeText(met.map(({ number }) => number))}: ${reason}`),
   )
   return { offers, refusals }
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
@@ -25,7 +25,7 @@ interface DeskTabProps {
 
 function titleOf({ name, time, state, onRename }: DeskTabProps): string {
   const keys = onRename ? t(' (F2 renames, Delete closes)') : ''
-  return `${[name, time].filter(Boolean).join(' ')}: ${displayText(state)}${keys}`
+  return punctuated(`${[name, time].filter(Boolean).join(' ')}: ${displayText(state)}${keys}`)
 }
 
 /** Tab of a document. Its state is a mark with a text for screen readers. */

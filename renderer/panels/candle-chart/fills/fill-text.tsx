@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { feeText, isRebate } from '@/shared/trading/orders/fees'
@@ -21,7 +21,7 @@ export function fillSentence({ side, qty, price, lowest, highest, count, from, t
   const at = low === high ? t` at ${low}` : t` at ${meanPrice} on average (${low} to ${high})`
   const cost = fees.length === 0 ? '' : fees.every(isRebate) ? `, ${feeText(fees)}` : t`, fee ${feeText(fees)}`
   const until = to - from >= 1000 ? `–${formatTime(to)}` : ''
-  return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost}`
+  return punctuated(`${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost}`)
 }
 
 /** Tooltip of the mark under the pointer. */

@@ -1,5 +1,5 @@
 import { maximum, minimum, sum } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -26,7 +26,7 @@ function chipSentence(
   const where = lowest === highest ? t`at ${lowest}` : t`${lowest} to ${highest}`
   const together = marks.length > 1 && beyond === null && marks.some(({ moves }) => moves !== null)
   const hint = together ? t(' · drag to move them together') : ''
-  return `${displayText(side)}: ${noun}, ${text}, ${where}${following}${hint}`
+  return punctuated(`${displayText(side)}: ${noun}, ${text}, ${where}${following}${hint}`)
 }
 
 /** Tooltip next to the chip under the pointer; it does not block the pointer. */

@@ -51,7 +51,7 @@ export function ownText(
   const distance = distanceFromMid(first.price, view, instrument)
   if (orders.length > 1)
     return [
-      t`${orders.length} orders, ${side.toLowerCase()} ${openQtyOf(orders)} ${lotCoinOf(instrument)}`,
+      t`${orders.length} orders, ${side.toLowerCase()} ${grouped(openQtyOf(orders))} ${lotCoinOf(instrument)}`,
       distance,
     ].join(' · ')
   const state = first.state === 'live' ? '' : ` (${stateLabels[first.state].label})`

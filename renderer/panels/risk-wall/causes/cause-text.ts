@@ -1,5 +1,5 @@
 import { forcedByNames } from '@/shared/trading/orders/order'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution/attribution'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -49,7 +49,7 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
   const action =
     forcedBy === undefined
       ? t`Your ${displayText(side)}`
-      : `${capitalized(forcedByNames[forcedBy])}: ${displayText(side)}`
+      : punctuated(`${capitalized(forcedByNames[forcedBy])}: ${displayText(side)}`)
   return t`${action} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }
 
@@ -132,6 +132,6 @@ export function causesSentence(attribution: Attribution, scopeText: string): str
   ]
   return (
     t`In ${scopeText} the LTV ${moved} from ${formatRatio(before)} to ${formatRatio(after)}, ` +
-    `${formatPoints(change, LINE_DECIMALS)}: ${parts.join('; ')}.`
+    punctuated(`${formatPoints(change, LINE_DECIMALS)}: ${parts.join('; ')}.`)
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ratioDigits } from '@/shared/base/line-text'
 import { useMemo, useState } from 'react'
@@ -61,7 +61,9 @@ export function HeatMap({ portfolio, thresholds, coins }: HeatMapProps) {
               <td
                 key={changes[column]}
                 className={`num heat__cell heat__cell--${ltv === null ? 'critical' : zoneOf(ltv, thresholds)}`}
-                title={`${across} ${formatPercent(changes[column], 0)}, ${down} ${formatPercent(changes[at], 0)}`}
+                title={punctuated(
+                  `${across} ${formatPercent(changes[column], 0)}, ${down} ${formatPercent(changes[at], 0)}`,
+                )}
               >
                 {ltv === null ? '∞' : ratioDigits(ltv, linesOf(thresholds), 1)}
               </td>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { type ScenarioKind, type ScenarioStep, scenarioKinds } from '@/shared/settings/scenario'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Select } from '@/renderer/kit/ui/fields/select'
@@ -64,7 +64,7 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
         <span className="step__amount">
           <Input
             className="num"
-            aria-label={`${name}: ${unit}`}
+            aria-label={punctuated(`${name}: ${unit}`)}
             aria-invalid={problem !== null}
             title={hint}
             inputMode="decimal"

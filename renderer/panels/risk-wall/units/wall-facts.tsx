@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { formatMove } from '@/renderer/kit/format/ratio'
 import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
@@ -35,12 +36,12 @@ export function WallFacts({ unit: { id, effectiveThresholds: lines }, sample, po
       <div>
         <dt>{t('Collateral')}</dt>
         <dd
-          title={t`${sample.collateralUsdt} USDT, after haircuts`}
+          title={t`${grouped(sample.collateralUsdt)} USDT, after haircuts`}
         >{t`${formatMoney(sample.collateralUsdt, 0)} USDT`}</dd>
       </div>
       <div>
         <dt>{t('Debt')}</dt>
-        <dd title={t`${sample.debtUsdt} USDT, with interest`}>{t`${formatMoney(sample.debtUsdt, 0)} USDT`}</dd>
+        <dd title={t`${grouped(sample.debtUsdt)} USDT, with interest`}>{t`${formatMoney(sample.debtUsdt, 0)} USDT`}</dd>
       </div>
       <div>
         <dt>{isReached(sample, call) ? t('Missing below call') : t('To margin call')}</dt>

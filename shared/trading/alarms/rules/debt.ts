@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
@@ -16,8 +17,8 @@ export function newDebtConditions(
   return debts.flatMap(({ coin, principal }): Condition[] => {
     const more = subtract(principal, before.debts.find((debt) => debt.coin === coin)?.principal ?? '0')
     if (!isPositive(more)) return []
-    const title = t`New debt of ${trim(more)} ${coin}`
-    const text = t`Risk unit ${riskUnitId} owes ${trim(principal)} ${coin} now.`
+    const title = t`New debt of ${grouped(trim(more))} ${coin}`
+    const text = t`Risk unit ${riskUnitId} owes ${grouped(trim(principal))} ${coin} now.`
     return [
       {
         rule: 'new-debt',

@@ -1,5 +1,5 @@
 import { ratioText } from '@/shared/base/line-text'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Dispute } from '@/shared/trading/public-prices/dispute'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
@@ -31,7 +31,7 @@ const disputeCondition = (
   about: dispute.kind,
   level: 'call',
   title: disputeTitles[dispute.kind],
-  text: `${name}: ${disputeText(dispute)}`,
+  text: punctuated(`${name}: ${disputeText(dispute)}`),
   state: 'raised',
   measure: null,
   lasts: true,

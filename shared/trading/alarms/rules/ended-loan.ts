@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { lineText, ratioText } from '@/shared/base/line-text'
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
@@ -23,7 +24,7 @@ const EXPIRY_SLACK_MS = MINUTE_MS
 /** Amounts from a thousand are identifiable by two decimals. */
 const short = (text: string): string => trim(compare(text, '1000') >= 0 ? toDecimals(text, 2, 'nearest') : text)
 const amount = (text: string, coin: string): string =>
-  `${isSignedDecimal(text) ? short(text) : t('an unknown amount of')} ${coin}`
+  `${isSignedDecimal(text) ? grouped(short(text)) : t('an unknown amount of')} ${coin}`
 
 /** Debt and pledge when the loan was last seen, otherwise at its start. */
 function amountsOf({ lastReading, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { absolute, compare, isSignedDecimal, subtract, toDecimals, trim } from '@/shared/base/decimal'
 import { utcText } from '@/shared/base/time'
@@ -37,17 +38,19 @@ function changedOnce(...[loan, event, level, texts]: Parameters<typeof changed>)
 const changeOf = (before: string, after: string): string | null =>
   isSignedDecimal(before) && isSignedDecimal(after) ? subtract(after, before) : null
 const isRise = (change: string | null): change is string => change !== null && compare(change, '0') > 0
-const amount = (change: string, coin: string): string => `${trim(toDecimals(absolute(change), 8, 'nearest'))} ${coin}`
+const amount = (change: string, coin: string): string =>
+  `${grouped(trim(toDecimals(absolute(change), 8, 'nearest')))} ${coin}`
 const fromTo = (before: string, after: string, coin: string): string =>
-  t`from ${trim(before)} to ${trim(after)} ${coin}`
+  t`from ${grouped(trim(before))} to ${grouped(trim(after))} ${coin}`
 
 /** A loan that was not in any earlier list. */
 export function newLoanConditions(loan: OngoingLoan, { newDebt }: AlarmSettings): readonly Condition[] {
   if (!newDebt) return []
   const { orderId, loanCoin, loanAmount, pledgeCoin, pledgeAmount } = loan
-  const title = t`New loan of ${loanAmount} ${loanCoin}`
-  const pledge = `${pledgeAmount} ${pledgeCoin}`
-  const text = t`Loan ${orderId} of ${loanAmount} ${loanCoin} against ${pledge} was not listed before.`
+  const debt = `${grouped(loanAmount)} ${loanCoin}`
+  const title = t`New loan of ${debt}`
+  const pledge = `${grouped(pledgeAmount)} ${pledgeCoin}`
+  const text = t`Loan ${orderId} of ${debt} against ${pledge} was not listed before.`
   return [changedOnce(loan, 'new', 'warning', { title, text })]
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { lineText, moveDigits, priceOfLine } from '@/shared/base/line-text'
 import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
@@ -28,7 +29,7 @@ export function priceDistanceConditions(
     if (state === null) return []
     const title = t`${coin} is ${moveDigits(absolute(move), false, 2)} % from the margin call`
     const moves = isPositive(move) ? t('rises') : t('falls')
-    const way = t`${coin} ${moves} from ${price} to ${priceOfLine(there, price, false, 6)} USDT`
+    const way = t`${coin} ${moves} from ${grouped(price)} to ${grouped(priceOfLine(there, price, false, 6))} USDT`
     const text = t`Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
     return [
       {

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { ratioText } from '@/shared/base/line-text'
 import { toDecimals, trim } from '@/shared/base/decimal'
 import { utcText } from '@/shared/base/time'
@@ -22,7 +23,7 @@ export function unlistedConditions(
   const last =
     sample === null
       ? t('Its debt is unknown.')
-      : t`At ${utcText(sample.at)} it owed ${trim(toDecimals(sample.debtUsdt, 2, 'nearest'))} USDT ` +
+      : t`At ${utcText(sample.at)} it owed ${grouped(trim(toDecimals(sample.debtUsdt, 2, 'nearest')))} USDT ` +
         t`at ${ratioText(sample.ltv, null)}.`
   const title = t`Risk unit ${riskUnitId} is no longer listed`
   const text =
@@ -48,7 +49,8 @@ export function loanUnlistedCondition({ loan, seenAt, since, isUnaccounted }: Un
   const { orderId, loanCoin, pledgeCoin, pledgeAmount } = loan
   const { owed, rate } = loanSnapshotOf(loan, seenAt)
   const ratio = rate === null ? '' : t` at ${ratioText(rate, null)}`
-  const amounts = t`${owed ?? t('an unknown amount of')} ${loanCoin} against ${pledgeAmount} ${pledgeCoin}`
+  const debt = `${owed === null ? t('an unknown amount of') : grouped(owed)} ${loanCoin}`
+  const amounts = t`${debt} against ${grouped(pledgeAmount)} ${pledgeCoin}`
   return {
     rule: 'loan-unlisted',
     subject: orderId,

@@ -1,5 +1,6 @@
+import { grouped } from '@/shared/base/grouped'
 import { isFutures } from '@/shared/exchange/protocol/fields'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { closingsOf, isHedgeClose } from '@/shared/trading/account/closings'
 import { compare, divide, isPositive, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -41,7 +42,7 @@ function checkNeedsOf(needs: readonly NeedOfRow[], { balances, walletOf }: Batch
 }
 
 const inWallet = (category: string, problem: Problem): Problem =>
-  problem.rowId === null ? { ...problem, message: `${category}: ${problem.message}` } : problem
+  problem.rowId === null ? { ...problem, message: punctuated(`${category}: ${problem.message}`) } : problem
 
 function checkNeeds(needs: readonly NeedOfRow[], balances: BatchContext['balances']): Problem[] {
   const message = t('Not checked against the balance: price or leverage is not known')
@@ -68,7 +69,7 @@ function shortageOf(coin: string, amount: string, balances: BatchContext['balanc
   const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
   if (compare(amount, available) <= 0) return []
   const about = trim(toDecimals(amount, 8, 'up'))
-  const message = t`The batch needs about ${about} ${coin}; ${available} ${coin} is available`
+  const message = t`The batch needs about ${grouped(about)} ${coin}; ${grouped(available)} ${coin} is available`
   return [{ ...whole, level: 'warning', rule: 'balance', message }]
 }
 

@@ -147,7 +147,7 @@ describe('the check of rows together', () => {
       ]),
     ).toEqual(['r2 price warning self-cross'])
     expect(messagesOf([{ price: '60400' }, { price: '60399.5' }], { openOrders: [open()] })).toEqual([
-      'Would meet your open sell at 60400 (self-trade prevention: none)',
+      'Would meet your open sell at 60\u202f400 (self-trade prevention: none)',
     ])
     expect(check([{ category: 'SPOT', price: '60400' }], { openOrders: [open()] })).toEqual([])
   })
@@ -238,7 +238,7 @@ describe('the check against the account', () => {
       }),
     ).toEqual([])
     expect(messagesOf([spot, { ...spot, price: '60001' }], { balances: poor('USDT', '1200') })).toEqual([
-      'The batch needs about 1200.01 USDT; 1200 USDT is available',
+      'The batch needs about 1\u202f200.01 USDT; 1\u202f200 USDT is available',
     ])
     expect(
       check([{ ...spot, orderType: 'market', price: '', qty: '1201' }], { balances: poor('USDT', '1200') }),

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { add, compare, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -142,5 +143,9 @@ export function evaluatePrice({ reference, offsets }: PriceExpression, terms: Pr
   if (!isPositive(value)) return refused(t`below the tick size ${terms.tickSize}`)
   if (!isDecimal(value)) return refused(t('the result has too many digits'))
   const rounded = compare(value, exact) === 0 ? '' : t`, on the tick ${terms.tickSize}`
-  return { ok: true, value, explanation: `${reference === 'prev' ? t('row above') : reference} ${from}${rounded}` }
+  return {
+    ok: true,
+    value,
+    explanation: `${reference === 'prev' ? t('row above') : reference} ${grouped(from)}${rounded}`,
+  }
 }

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { sideName } from '@/shared/base/text/side-name'
 import {
   add,
@@ -95,9 +96,10 @@ export function evaluateRiskSize(expression: RiskSize, { instrument, side, order
   const exact = divide(inQuote ? multiply(expression.amount, entry) : expression.amount, distance)
   const value = inQuote && !isFutures(category) ? toDecimals(exact, quoteDecimals) : roundToStep(exact, lotSize, 'down')
   const level = trim(toDecimals(stop, priceDecimals))
+  const risk = `${grouped(expression.amount)} ${quoteCoin}`
   return {
     ok: true,
     value,
-    explanation: t`${expression.amount} ${quoteCoin} from ${entry} to a stop at ${level}, fees and slippage left out`,
+    explanation: t`${risk} from ${grouped(entry)} to a stop at ${grouped(level)}, fees and slippage left out`,
   }
 }

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { compare, divide, isDecimal, isPositive, roundToStep, toDecimals, trim } from '@/shared/base/decimal'
 import { isFutures, type OrderType, type PosSide, type Side } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -105,8 +106,8 @@ function share(percent: string, terms: SizeTerms, price: string | undefined): Ev
   const value = shareOf(percent, terms, instrument, funds, price, terms.leverage ?? '1')
   if (value === '') return refused(missingPrice(terms))
   const what = isClose
-    ? t`of the position of ${funds.amount} ${funds.coin}`
-    : t`of ${funds.amount} ${funds.coin} available`
+    ? t`of the position of ${grouped(funds.amount)} ${funds.coin}`
+    : t`of ${grouped(funds.amount)} ${funds.coin} available`
   const times = leveraged ? t` × ${terms.leverage} leverage, fee included` : ''
   return { ok: true, value, explanation: `${percent} % ${what}${times}` }
 }
@@ -118,12 +119,12 @@ function notional({ amount }: { readonly amount: string }, terms: SizeTerms, pri
     return refused(t`$ is a value in dollars, and ${instrument.symbol} is priced in ${quoteCoin}`)
   if (qtyUnit({ category, side, orderType }, instrument).kind === 'quote') {
     const value = isFutures(category) ? roundToStep(amount, lotSize, 'down') : trim(toDecimals(amount, quoteDecimals))
-    return { ok: true, value, explanation: `${amount} ${quoteCoin}` }
+    return { ok: true, value, explanation: `${grouped(amount)} ${quoteCoin}` }
   }
   if (price === undefined || !isDecimal(price) || !isPositive(price)) return refused(missingPrice(terms))
   return {
     ok: true,
     value: roundToStep(divide(amount, price), lotSize, 'down'),
-    explanation: t`${amount} ${quoteCoin} at ${price}`,
+    explanation: t`${grouped(amount)} ${quoteCoin} at ${grouped(price)}`,
   }
 }

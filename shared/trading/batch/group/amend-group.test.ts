@@ -88,7 +88,7 @@ describe('a group', () => {
       { kind: 'refused', message: 'A reduce-only order cannot be changed', price: '59950.0' },
     ])
     expect(rowsOf(three, { kind: 'shift', unit: 'ticks', by: '40' })).toMatchObject([
-      { kind: 'refused', message: 'Post-only: 60010 meets the best ask 60000.5' },
+      { kind: 'refused', message: 'Post-only: 60\u202f010 meets the best ask 60\u202f000.5' },
       { kind: 'amend' },
       { kind: 'amend' },
     ])

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import {
@@ -91,7 +92,8 @@ function rescaled(orders: readonly GroupOrder[], unit: 'percent' | 'total', to: 
   if (!isDecimal(to) || !isPositive(to)) return refusal('to', t('The new size must be a decimal number above 0'))
   const before = sum(orders.map(({ qty }) => qty))
   const total = unit === 'total' ? to : snapQty(multiply(before, divide(to, '100')), lotSize)
-  if (!isMultipleOf(total, lotSize)) return refusal('to', t`Total ${to} is not a multiple of the lot ${lotSize}`)
+  if (!isMultipleOf(total, lotSize))
+    return refusal('to', t`Total ${grouped(to)} is not a multiple of the lot ${lotSize}`)
   const lots = orders.map(({ qty }) => BigInt(stepsIn(qty, lotSize)))
   if (lots.every((count) => count === 0n)) return refusal('to', t('There is nothing to rescale'))
   const scaled = shareLots(BigInt(stepsIn(total, lotSize)), lots).lots
@@ -113,7 +115,10 @@ function respaced(
   const places = positionsOf({ kind: spacing }, orders.length, last / first)
   const ticks = placeTicks(first, last, places, side)?.ticks ?? null
   if (ticks === null)
-    return refusal('to', t`${orders.length} orders do not fit between ${from} and ${to} at tick ${tickSize}`)
+    return refusal(
+      'to',
+      t`${orders.length} orders do not fit between ${grouped(from)} and ${grouped(to)} at tick ${tickSize}`,
+    )
   const byPrice = orders.map((_, at) => at).toSorted((a, b) => compare(orders[a]!.price, orders[b]!.price) || a - b)
   const ascending = ticks.toSorted((a, b) => a - b)
   const rank = new Map(byPrice.map((at, place) => [at, place]))
@@ -161,7 +166,9 @@ function wrongTerms(order: GroupOrder, { price, qty }: Terms, { instrument, top 
   if (compare(qty, filledQty || '0') <= 0)
     return t`Quantity must be above the ${sizeText({ ...instrument, side, qty: filledQty })} already filled`
   if (isPostOnly && top !== null && meets(side, price, top))
-    return t`Post-only: ${price} meets the best ${side === 'buy' ? t`ask ${top.ask}` : t`bid ${top.bid}`}`
+    return side === 'buy'
+      ? t`Post-only: ${grouped(price)} meets the best ask ${grouped(top.ask ?? '')}`
+      : t`Post-only: ${grouped(price)} meets the best bid ${grouped(top.bid ?? '')}`
   return null
 }
 

@@ -39,7 +39,7 @@ describe('the ladder form', () => {
       const ladder = read({ ...narrow, ...change })
       return ladder.ok ? 'fits' : `${ladder.maxCount}: ${ladder.message}`
     }
-    const range = 'do not fit between 60000 and 59995.5 at tick 0.5'
+    const range = 'do not fit between 60\u202f000 and 59\u202f995.5 at tick 0.5'
     expect(messageOf({ count: '20', total: '0.1' })).toBe(`10: 20 orders ${range}; at most 10 orders fit`)
     expect(messageOf({ count: '20', total: '0.0003' })).toBe(`3: 20 orders ${range}; at most 3 orders fit`)
     expect(messageOf({ count: '401', total: '0.0003' })).toMatch(/^3: 401 orders are more than the 400 /)
@@ -60,7 +60,7 @@ describe('the ladder form', () => {
 
   it.each([
     [{ from: { unit: 'percent', text: 'x' } }, 'from', 'The price: a distance is a plain decimal number'],
-    [{ from: at('60000.3') }, 'from', 'Price 60000.3 is not a multiple of the tick 0.5'],
+    [{ from: at('60000.3') }, 'from', 'Price 60\u202f000.3 is not a multiple of the tick 0.5'],
     [{ to: at('=bid-x') }, 'to', 'The price: "-x" is no offset'],
     [{ count: '1.5' }, 'count', 'The number of orders must be a whole number from 1'],
     [{ spacing: 'power', exponent: '' }, 'spacing', 'The exponent must be a number'],

@@ -99,7 +99,7 @@ describe('a ladder', () => {
       ok: false,
       field: 'count',
       maxCount: 6,
-      message: '20 orders do not fit between 60000 and 60002.5 at tick 0.5; at most 6 orders fit',
+      message: '20 orders do not fit between 60\u202f000 and 60\u202f002.5 at tick 0.5; at most 6 orders fit',
     })
     expect(lay({ ...narrow, count: 6 }, '2').ok).toBe(true)
   })
@@ -139,9 +139,9 @@ describe('a ladder', () => {
       { count: 2 },
       '5000',
       { field: 'total' },
-      'At 61000.0: Quantity 2500.0000 is above the maximum 1200 BTC of a limit order',
+      'At 61\u202f000.0: Quantity 2\u202f500.0000 is above the maximum 1\u202f200 BTC of a limit order',
     ],
-    [{ from: '61000.3' }, '0.01', { field: 'from' }, 'Price 61000.3 is not a multiple of the tick 0.5'],
+    [{ from: '61000.3' }, '0.01', { field: 'from' }, 'Price 61\u202f000.3 is not a multiple of the tick 0.5'],
     [{ to: '1e5' }, '0.01', { field: 'to' }, 'Price must be a plain decimal number such as 0.25'],
     [{ count: 0 }, '0.01', { field: 'count' }, 'The number of orders must be a whole number from 1'],
     [

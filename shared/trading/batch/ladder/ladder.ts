@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { OPEN_ORDERS_FUTURES } from '@/shared/exchange/protocol/limits'
 import { divide, isDecimal, isMultipleOf, isPositive, roundToStep, stepsIn, subtract } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
@@ -121,7 +122,7 @@ export function rungsOf(shape: LadderShape, instrument: Instrument): Rungs | Lad
   const rungs = laid(shape, ends)
   if (rungs !== null) return rungs
   const maxCount = Math.abs(ends.to - ends.from) + 1
-  const between = t`between ${shape.from} and ${shape.to} at tick ${instrument.tickSize}`
+  const between = t`between ${grouped(shape.from)} and ${grouped(shape.to)} at tick ${instrument.tickSize}`
   return countRefusal(t`${shape.count} orders do not fit ${between}`, maxCount)
 }
 
@@ -151,7 +152,8 @@ function refuseTotal(total: string, { lotSize }: Instrument): LadderRefusal | nu
   if (isMultipleOf(total, lotSize)) return null
   const whole = snapQty(total, lotSize)
   const rest = subtract(total, whole)
-  const text = t`Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${rest} would be left over`
+  const [all, fitting, left] = [grouped(total), grouped(whole), grouped(rest)]
+  const text = t`Total ${all} is not a multiple of the lot ${lotSize}: ${fitting} fits and ${left} would be left over`
   return refusal('total', text, isPositive(whole) ? { wholeTotal: whole } : {})
 }
 
@@ -218,7 +220,7 @@ export function generateLadder(shape: LadderShape, total: string, instrument: In
   const first = wrong[0]
   if (first === undefined)
     return { ok: true, rows, total: createStepText(instrument.lotSize)(lots), spare: shared.spare, movedApart }
-  const message = t`At ${rows[first.at]!.price}: ${first.message}`
+  const message = t`At ${grouped(rows[first.at]!.price)}: ${first.message}`
   const broken = { rows, wrong: new Map(wrong.map((row) => [row.at, row.message])) }
   const maxCount = first.rule === 'maximum' ? undefined : largestCount(shape, lots, instrument, rules)
   if (maxCount === undefined) return refusal('total', message, broken)

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
 import {
   add,
@@ -160,7 +161,10 @@ export function readTotal(
   if (!reading.ok) return reading
   const { lots, used } = lotsWithin(reading.limit, reading.costOf, rungs, instrument)
   if (lots === 0n)
-    return refused('total', t`${reading.limit} ${reading.coin} is less than a lot of ${instrument.lotSize} takes`)
+    return refused(
+      'total',
+      t`${grouped(reading.limit)} ${reading.coin} is less than a lot of ${instrument.lotSize} takes`,
+    )
   const limit = { coin: reading.coin, requested: trim(reading.limit), used }
   return { ok: true, lots: createStepText(instrument.lotSize)(lots), limit }
 }

@@ -114,7 +114,7 @@ describe('Pegs that are priced again when they are sent', () => {
 
   it('are named where they moved further, either way', () => {
     expect(reprices('60301', '0.005', row('a', '=bid')).beyond).toEqual([
-      [0, 'Price 60301.0 is 0.51 % from the reviewed 60000, more than the confirmed 0.5 %'],
+      [0, 'Price 60\u202f301.0 is 0.51 % from the reviewed 60\u202f000, more than the confirmed 0.5 %'],
     ])
     expect(reprices('59699', '0.005', row('a', '=bid')).beyond).toHaveLength(1)
   })

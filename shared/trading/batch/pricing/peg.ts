@@ -1,8 +1,9 @@
+import { grouped } from '@/shared/base/grouped'
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { z } from 'zod'
 import { absolute, compare, divide, equals, isDecimal, isPositive, subtract, toDecimals } from '@/shared/base/decimal'
 import { bookCategory, Category, Side, SymbolName } from '@/shared/exchange/protocol/fields'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import type { PretradeContext } from '@/shared/trading/pretrade/assessment/context'
@@ -131,7 +132,7 @@ function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): 
   if (now.ok) return null
   const message = t`${price} of ${category} ${symbol} could not be priced again and is sent at the reviewed price`
   const band = mostSevere(['review', limitsOf(settings, category, symbol).unchecked])
-  return { ...pegFinding, row, band, message: `${message}: ${now.reason}` }
+  return { ...pegFinding, row, band, message: punctuated(`${message}: ${now.reason}`) }
 }
 
 const driftOf = (price: string, reviewed: string): string => divide(absolute(subtract(price, reviewed)), reviewed)
@@ -159,7 +160,8 @@ function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorl
   const drift = driftOf(now.value, order.price)
   const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(collar, drift)])
   const away = ratioText(drift, [DRIFT, ...boundsOf(collar)])
-  const message = t`${peg.price} is ${now.value} by now, ${away} from the reviewed ${order.price} that is sent`
+  const [value, reviewed] = [grouped(now.value), grouped(order.price)]
+  const message = t`${peg.price} is ${value} by now, ${away} from the reviewed ${reviewed} that is sent`
   return { ...pegFinding, row, band, figure: toDecimals(drift, 6), message }
 }
 
@@ -187,8 +189,8 @@ export function reprice<Intent extends OrderIntent>(
     if (order === undefined || !now.ok || compare(drift, slippage) <= 0) return []
     const away = ratioText(drift, [slippage])
     const confirmed = lineText(slippage)
-    const { value } = now
-    const message = t`Price ${value} is ${away} from the reviewed ${order.price}, more than the confirmed ${confirmed}`
+    const [value, reviewed] = [grouped(now.value), grouped(order.price)]
+    const message = t`Price ${value} is ${away} from the reviewed ${reviewed}, more than the confirmed ${confirmed}`
     return [{ ...pegFinding, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
   })
   return {

@@ -157,22 +157,22 @@ describe('a price expression', () => {
 
 describe('a size expression', () => {
   it('is a share of the amount available to the order, and names the amount', () => {
-    expect(sizeIn({ category: 'SPOT', qty: '25%', price: '50000' })).toBe('0.005000: 25 % of 1000 USDT available')
+    expect(sizeIn({ category: 'SPOT', qty: '25%', price: '50000' })).toBe('0.005000: 25 % of 1\u202f000 USDT available')
     expect(sizeIn({ category: 'SPOT', qty: '25%', side: 'sell' })).toBe('0.125000: 25 % of 0.5 BTC available')
     expect(sizeIn({ qty: '25%', price: '50000' })).toBe(
-      '0.0497: 25 % of 1000 USDT available × 10 leverage, fee included',
+      '0.0497: 25 % of 1\u202f000 USDT available × 10 leverage, fee included',
     )
     expect(sizeIn({ qty: '50%', posSide: 'short' })).toBe('0.2000: 50 % of the position of 0.4 BTC')
     expect(sizeIn({ category: 'SPOT', qty: '25%', price: '', orderType: 'market' })).toBe(
-      '250.00: 25 % of 1000 USDT available',
+      '250.00: 25 % of 1\u202f000 USDT available',
     )
   })
 
   it('is a value in dollars, cut to the lot', () => {
-    expect(sizeIn({ qty: '$5000', price: '=bid' })).toBe('0.0833: 5000 USDT at 60000.0')
+    expect(sizeIn({ qty: '$5000', price: '=bid' })).toBe('0.0833: 5\u202f000 USDT at 60\u202f000.0')
     expect(sizeIn({ category: 'SPOT', qty: '$50', orderType: 'market', price: '' })).toBe('50: 50 USDT')
-    expect(sizeIn({ qty: '$5000', orderType: 'market', price: '' })).toBe('0.0833: 5000 USDT at 60001')
-    expect(sizeIn({ qty: '$1' })).toBe('none: below the minimum lot size 0.0001 (1 USDT at 60000)')
+    expect(sizeIn({ qty: '$5000', orderType: 'market', price: '' })).toBe('0.0833: 5\u202f000 USDT at 60\u202f001')
+    expect(sizeIn({ qty: '$1' })).toBe('none: below the minimum lot size 0.0001 (1 USDT at 60\u202f000)')
     const world = context({ instrumentOf: () => ({ ...btcPerp, symbol: 'ETHBTC', quoteCoin: 'BTC' }) })
     expect(sizeIn({ qty: '$5' }, world)).toBe('none: $ is a value in dollars, and ETHBTC is priced in BTC')
   })

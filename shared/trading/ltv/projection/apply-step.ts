@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { add, compare, divide, isPositive, isZero, minimum, multiply, negate, subtract } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import { type CoinChange, nearestFirst } from './order-flow'
@@ -25,7 +26,7 @@ function moveCoin(portfolio: Portfolio, coin: string, delta: string): Applied {
   const isOverdrawn = !isPositive(delta) && compare(amount, '0') < 0 && compare(holding.amount, '0') >= 0
   const isWorthless = isPositive(delta) && isZero(holding.weight)
   const notes = [
-    ...(isOverdrawn ? [t`The unit holds only ${holding.amount} ${coin}`] : []),
+    ...(isOverdrawn ? [t`The unit holds only ${grouped(holding.amount)} ${coin}`] : []),
     ...(isWorthless ? [t`More ${coin} counts nothing: its haircut takes all of it, or is not known`] : []),
   ]
   return { portfolio: withHolding(portfolio, coin, (current) => ({ ...current, amount })), notes }
@@ -89,7 +90,7 @@ function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repa
   if (debt === undefined) return { portfolio, notes: [t`The unit owes no ${coin}`] }
   const { portfolio: repaid, paid } = payDown(portfolio, debt, amount)
   const notes = [
-    ...(compare(paid, amount) < 0 ? [t`Only ${paid} ${coin} is owed`] : []),
+    ...(compare(paid, amount) < 0 ? [t`Only ${grouped(paid)} ${coin} is owed`] : []),
     ...(debt.price === null
       ? [t`The price of the borrowed ${coin} is unknown: paying it back changes nothing in the model`]
       : []),

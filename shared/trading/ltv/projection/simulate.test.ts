@@ -110,7 +110,7 @@ describe('a simulation', () => {
   it.each<[Step, RegExp]>([
     [{ kind: 'add', coin: 'PEPE', amount: '5' }, /PEPE is not on the collateral list of this unit: it counts nothing/],
     [{ kind: 'remove', coin: 'ETH', amount: '101' }, /holds only 100 ETH/],
-    [{ kind: 'repay', coin: 'USDT', amount: '600000', source: 'outside' }, /Only 500000 USDT is owed/],
+    [{ kind: 'repay', coin: 'USDT', amount: '600000', source: 'outside' }, /Only 500\u202f000 USDT is owed/],
     [{ kind: 'repay', coin: 'BTC', amount: '1', source: 'outside' }, /owes no BTC/],
     [{ kind: 'interest', days: 1, yearly: {} }, /No interest rate is known for USDT/],
     [{ kind: 'borrow', coin: 'PEPE', amount: '1', staysInUnit: false }, /price of PEPE is unknown/],

@@ -1,7 +1,7 @@
 import { sideNames } from '@/shared/base/text/side-name'
 import { isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import { type Counted, inLots, priceText, sizeText, unitText } from '../order-phrase'
 import { exchangeTimeIn } from '../order-times'
 import { conclusionIn, type ConclusionName, gateSentences, pollSentences, restartSentences } from './entry-sentences'
@@ -124,7 +124,7 @@ function sending(detail: string, of: Terms): string {
   const counted = termsOf(body) ?? of
   const at = price === '' ? t('at market') : t`at ${priceIn(counted, price)}`
   const terms = [`${valueText(side)} ${sizeIn(counted, size)} ${at}`, type, t`by ${call}`]
-  return terms.filter(Boolean).join(', ')
+  return punctuated(terms.filter(Boolean).join(', '))
 }
 
 function updateText(detail: string, of: Terms): string {
@@ -135,7 +135,7 @@ function updateText(detail: string, of: Terms): string {
   const traded = isAmount(filled) && isPositive(filled)
   const part = partIn(of, filled, qty)
   const statusText = statuses[status] ?? `“${status}”`
-  const state = status === 'canceled' && traded ? t`${part}, rest canceled` : `${statusText}${at}, ${part}`
+  const state = status === 'canceled' && traded ? t`${part}, rest canceled` : punctuated(`${statusText}${at}, ${part}`)
   return `${state} (${sources[source] ?? source})`
 }
 
@@ -208,7 +208,7 @@ function answered(detail: string): string {
   const [, order] = /^acknowledged, order (\S+)$/.exec(detail) ?? []
   if (order !== undefined) return t`received, order ${order}`
   const [, unsent] = /^not sent: (.*)$/s.exec(detail) ?? []
-  if (unsent !== undefined) return `${answers.not_sent}: ${unsent}`
+  if (unsent !== undefined) return punctuated(`${answers.not_sent}: ${unsent}`)
   const [, answer = '', reason = ''] = /^([a-z_ ]+)(: .*)?$/s.exec(detail) ?? []
   return answers[answer] === undefined ? detail : `${answers[answer]}${reason}`
 }

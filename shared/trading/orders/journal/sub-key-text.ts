@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 
 const types: Readonly<Record<string, string>> = { read_only: t('read only'), read_write: t('read and write') }
 
@@ -41,5 +41,5 @@ export function subKeyRequestText(body: object): string | null {
 export function subKeyAnswered(outcome: string, body: object): string | null {
   if (typeof member(body, 'keyId') !== 'string') return null
   if (outcome === 'acknowledged') return t`done, key …${textOf(body, 'lastFour')}`
-  return `${results[outcome] ?? outcome}: ${textOf(body, 'message')} (${textOf(body, 'code')})`
+  return punctuated(`${results[outcome] ?? outcome}: ${textOf(body, 'message')} (${textOf(body, 'code')})`)
 }

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { add, equals, isDecimal, isPositive, maximum } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
@@ -36,8 +37,9 @@ export function filledNow(
 export function filledFindings(size: string, filled: string | null, coin: string): readonly PretradeFinding[] {
   if (filled === null || !isPositive(filled) || !isDecimal(size)) return []
   const message =
-    t`${filled} ${coin} of the order are filled. The ${size} ${coin} of this change count as a new order: ` +
-    t`${add(filled, size)} ${coin} in all. If the exchange counts what is filled, it fills less.`
+    t`${grouped(filled)} ${coin} of the order are filled. ` +
+    t`The ${grouped(size)} ${coin} of this change count as a new order: ` +
+    t`${grouped(add(filled, size))} ${coin} in all. If the exchange counts what is filled, it fills less.`
   return [{ row: null, field: 'qty', rule: FILLED_BEFORE, band: 'review', message, figure: filled }]
 }
 

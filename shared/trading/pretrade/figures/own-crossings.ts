@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { sideName } from '@/shared/base/text/side-name'
 import { Side, type StpMode } from '@/shared/exchange/protocol/fields'
 import { compare } from '@/shared/base/decimal'
@@ -28,7 +29,7 @@ function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
     if (!isOpen(order.state) || order.price === '' || side === undefined) continue
     const key = instrumentKey(order.category, order.symbol)
     const best = bests.get(key) ?? {}
-    offerBest(best, side, { price: order.price, name: () => t`your open ${sideName(side)} at ${order.price}` })
+    offerBest(best, side, { price: order.price, name: () => t`your open ${sideName(side)} at ${grouped(order.price)}` })
     bests.set(key, best)
   }
   return bests
@@ -59,7 +60,7 @@ export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Ord
     }
     // An order that never rests cannot cross a later row.
     if (timeInForce !== 'ioc' && timeInForce !== 'fok')
-      offerBest(best, side, { price, name: () => t`row ${number}, a ${sideName(side)} at ${price}` })
+      offerBest(best, side, { price, name: () => t`row ${number}, a ${sideName(side)} at ${grouped(price)}` })
     bests.set(key, best)
   })
   return crossings

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { z } from 'zod'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
@@ -31,7 +32,11 @@ const Steps = z
     bandSteps.forEach(({ band, value }, at) => {
       const milder = bandSteps[at - 1]
       if (milder === undefined || compare(milder.value, value) <= 0) return
-      context.addIssue({ code: 'custom', path: [band], message: t`must not be below ${milder.band} (${milder.value})` })
+      context.addIssue({
+        code: 'custom',
+        path: [band],
+        message: t`must not be below ${milder.band} (${grouped(milder.value)})`,
+      })
     })
   })
 export type Steps = z.infer<typeof Steps>

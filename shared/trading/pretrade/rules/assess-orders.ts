@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { unreadFindings, unreadOrders } from './unread-orders'
 import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
@@ -51,7 +52,7 @@ function marketResults(
   return [
     ...(order.price === undefined
       ? []
-      : distanceResults(order.price, trigger, t`its trigger price ${trigger}`, limits)),
+      : distanceResults(order.price, trigger, t`its trigger price ${grouped(trigger)}`, limits)),
     ...deep,
   ]
 }
@@ -73,7 +74,7 @@ function closingResults(
     return [{ field: 'posSide', rule: 'hold-mode', band: 'review', message, figure: null }]
   }
   if (projection === null || !projection.isTooLarge) return []
-  const positionText = t`the position of ${absolute(projection.change.before)} ${projection.change.coin}`
+  const positionText = t`the position of ${grouped(absolute(projection.change.before))} ${projection.change.coin}`
   const figure = null
   if (holdMode === 'hedge_mode')
     return [{ field: 'qty', rule: 'close-size', band: 'review', message: t`Closes more than ${positionText}`, figure }]

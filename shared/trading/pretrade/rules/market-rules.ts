@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { absolute, compare, divide, subtract, toDecimals } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
@@ -41,7 +42,7 @@ export function distanceResults(
   const step = stepAt(steps, distance)
   if (step.band === 'silent') return []
   const limit = step.band === 'never' ? t`; the limit is ${lineText(steps.never ?? '0')}` : ''
-  const message = t`Price ${price} is ${ratioText(distance, boundsOf(steps), 1)} from ${name}${limit}`
+  const message = t`Price ${grouped(price)} is ${ratioText(distance, boundsOf(steps), 1)} from ${name}${limit}`
   return [{ field: 'price', rule, ...step, message, figure: toDecimals(distance, 6) }]
 }
 
@@ -63,7 +64,7 @@ function takingResults(
   limits: PretradeLimits,
 ): readonly RuleResult[] {
   if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
-  const best = side === 'buy' ? t`the best ask ${top.ask}` : t`the best bid ${top.bid}`
+  const best = side === 'buy' ? t`the best ask ${grouped(top.ask ?? '')}` : t`the best bid ${grouped(top.bid ?? '')}`
   const takingFinding = { field: 'price', band: limits.takes, figure: null }
   if (timeInForce === 'gtc')
     return [{ ...takingFinding, rule: 'would-take', message: t`Would trade at once against ${best}` }]

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { compare, divide, isPositive, toDecimals, trim } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import type { OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
@@ -25,7 +26,7 @@ export function ownMedianResult(
 ): readonly RuleResult[] {
   if (notional === null || median === null) return []
   const times = divide(notional, median)
-  const usual = t`the median of your last ${orders} orders, ${trim(toDecimals(median, 2, 'nearest'))} USDT`
+  const usual = t`the median of your last ${orders} orders, ${grouped(trim(toDecimals(median, 2, 'nearest')))} USDT`
   const message = t`Notional ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
   return [
     { field: 'qty', rule: 'own-median', ...stepAt(limits.ownMedian, times), message, figure: toDecimals(times, 2) },

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { sideName } from '@/shared/base/text/side-name'
 import { compare, isDecimal, isPositive } from '@/shared/base/decimal'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -35,7 +36,13 @@ export function protectionFindings(order: OrderIntent, instrument: Instrument | 
     if (!isDecimal(at) || !isPositive(at))
       return [{ field, rule: 'number', message: t`${name} must be a plain decimal number above 0` }]
     if (instrument !== null && !isOnTick(at, instrument))
-      return [{ field, rule: 'tick', message: t`${name} ${at} is not a multiple of the tick ${instrument.tickSize}` }]
+      return [
+        {
+          field,
+          rule: 'tick',
+          message: t`${name} ${grouped(at)} is not a multiple of the tick ${instrument.tickSize}`,
+        },
+      ]
     const isAbove = (field === 'takeProfit') === (side === 'buy')
     if (price === undefined || compare(at, price) === (isAbove ? 1 : -1)) return []
     const where = isAbove ? t('above') : t('below')
@@ -43,7 +50,7 @@ export function protectionFindings(order: OrderIntent, instrument: Instrument | 
       {
         field,
         rule: 'trigger-side',
-        message: t`${name} ${at} of a ${sideName(side)} must be ${where} its price ${price}`,
+        message: t`${name} ${grouped(at)} of a ${sideName(side)} must be ${where} its price ${grouped(price)}`,
       },
     ]
   })

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { ratioText } from '@/shared/base/line-text'
 import { compare, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
@@ -9,10 +10,11 @@ import { bandAt, boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/
 import type { RuleResult } from './market-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
+const roundText = (amount: string): string => grouped(trim(toDecimals(amount, 2, 'nearest')))
 
 export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
-  const message = t`Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit per order`
+  const { coin } = qtyUnit(order, instrument)
+  const message = t`Quantity ${grouped(trim(order.qty))} ${coin} is above your limit per order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
 }
 
@@ -36,7 +38,8 @@ export function coinUnitResult(order: OrderIntent, instrument: Instrument, price
     : t`Quantities come in steps of ${lotSize}, which fits ${baseCoin} as well as ${quoteCoin}. `
   const value =
     price === null ? '' : t`, with a notional of about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
-  const message = fits + t`If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
+  const message =
+    fits + t`If the exchange counts ${baseCoin}, this order is ${grouped(trim(order.qty))} ${baseCoin}${value}`
   return { field: 'qty', rule: 'coin-unit', band: 'type-to-confirm', message, figure: order.qty }
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { sideName } from '@/shared/base/text/side-name'
 import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
@@ -120,7 +121,7 @@ function priceFindings(
 ): RuleFinding[] {
   if (!isPrice(price)) return [never(field, 'number', t`${name} must be a plain decimal number above 0`)]
   if (instrument === null || isOnTick(price, instrument)) return []
-  return [never(field, 'tick', t`${name} ${price} is not a multiple of the tick ${instrument.tickSize}`)]
+  return [never(field, 'tick', t`${name} ${grouped(price)} is not a multiple of the tick ${instrument.tickSize}`)]
 }
 
 /** Rule of a trigger price without a known reference. The exchange checks it. */
@@ -148,7 +149,7 @@ function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: Str
     never(
       leg.price,
       'trigger-side',
-      t`${leg.name} of a ${sideName(posSide)} must be ${where} the ${byText[by]} ${trim(now)}`,
+      t`${leg.name} of a ${sideName(posSide)} must be ${where} the ${byText[by]} ${grouped(trim(now))}`,
     ),
   ]
 }
@@ -179,7 +180,8 @@ function liquidationFindings(
   const at = position?.liquidationPrice
   if (!isPrice(stopLoss) || !isPrice(at)) return []
   const isBeyond = isShort ? compare(stopLoss, at) >= 0 : compare(stopLoss, at) <= 0
-  const message = t`Stop loss ${stopLoss} lies beyond the liquidation price ${trim(at)}, which is reached first`
+  const [stop, line] = [grouped(stopLoss), grouped(trim(at))]
+  const message = t`Stop loss ${stop} lies beyond the liquidation price ${line}, which is reached first`
   return isBeyond ? [review('stopLoss', 'beyond-liquidation', message)] : []
 }
 
@@ -190,7 +192,7 @@ function partFindings(
   const inUnit = (of: string): string => sizeText({ category, symbol, side: 'sell', qty: of })
   if (!isPrice(qty)) return [never('qty', 'number', t('Quantity must be a plain decimal number above 0'))]
   if (instrument !== null && !isInLots(qty, instrument))
-    return [never('qty', 'lot', t`Quantity ${qty} is not a multiple of the lot ${instrument.lotSize}`)]
+    return [never('qty', 'lot', t`Quantity ${grouped(qty)} is not a multiple of the lot ${instrument.lotSize}`)]
   const positionSize = position?.total
   return isPrice(positionSize) && compare(qty, positionSize) > 0
     ? [never('qty', 'held', t`Quantity ${inUnit(qty)} is more than the position of ${inUnit(positionSize)}`)]

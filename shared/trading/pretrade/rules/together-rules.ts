@@ -1,5 +1,6 @@
+import { grouped } from '@/shared/base/grouped'
 import { ratioText } from '@/shared/base/line-text'
-import { t } from '@/shared/languages/text'
+import { t, punctuated } from '@/shared/languages/text'
 import type { Balance } from '@/shared/trading/account/account'
 import { spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
 import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
@@ -38,7 +39,7 @@ interface Together {
 type RuleFinding = Omit<PretradeFinding, 'band'> & { readonly band: Band }
 const whole = { row: null, field: 'qty' } as const
 
-const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amount, decimals, 'up'))
+const amountText = (amount: string, decimals = 8): string => grouped(trim(toDecimals(amount, decimals, 'up')))
 
 /** Individually small orders can be large together. */
 function totalFinding({ notionals, limits }: Together): RuleFinding[] {
@@ -75,7 +76,7 @@ function shortages(together: Together): RuleFinding[] {
     const walletOrders = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
     return shortagesOf({ ...together, ...walletOrders }).map((finding) => ({
       ...finding,
-      message: `${category}: ${finding.message}`,
+      message: punctuated(`${category}: ${finding.message}`),
     }))
   })
 }
@@ -96,7 +97,7 @@ function shortagesOf(together: Together): RuleFinding[] {
   const short = [...totals].flatMap(([coin, amount]) => {
     const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
     if (compare(amount, available) <= 0) return []
-    return [t`about ${amountText(amount)} ${coin}, ${available} ${coin} is available`]
+    return [t`about ${amountText(amount)} ${coin}, ${grouped(available)} ${coin} is available`]
   })
   return short.length === 0 ? marks : [...marks, { ...balanceFinding, message: t`Needs ${short.join('; ')}` }]
 }

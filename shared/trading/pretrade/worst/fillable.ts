@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import { isDecimal, isPositive, maximum, minimum, subtract } from '@/shared/base/decimal'
 import { bookCategory, Category, isFutures, OrderType, type PosSide, Side } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -100,8 +101,8 @@ function fromOpen(order: Order, { instrumentOf }: PretradeContext): Fillable | s
   return {
     row: null,
     name: isBuy
-      ? t`buy ${terms.qty} ${order.symbol} at ${terms.price}`
-      : t`sell ${terms.qty} ${order.symbol} at ${terms.price}`,
+      ? t`buy ${grouped(terms.qty)} ${order.symbol} at ${grouped(terms.price)}`
+      : t`sell ${grouped(terms.qty)} ${order.symbol} at ${grouped(terms.price)}`,
     instrument,
     isBuy,
     ...terms,

@@ -67,7 +67,7 @@ describe('the worst of all fills', () => {
       { ...buy, isOpen: false },
     ]
     const { worst, findings } = assessed(account({ orders, owed: { USDT: '0', BTC: '0' } }))
-    expect(worst.margin).toMatchObject({ ratio: null, rows: [0], open: ['buy 1 BTCUSDT at 60000'] })
+    expect(worst.margin).toMatchObject({ ratio: null, rows: [0], open: ['buy 1 BTCUSDT at 60\u202f000'] })
     expect(findings).toMatchObject([{ rule: 'worst-margin', band: 'type-to-confirm', figure: null }])
   })
 

@@ -1,3 +1,4 @@
+import { grouped } from '@/shared/base/grouped'
 import {
   compare,
   isDecimal,
@@ -68,7 +69,7 @@ function causeOf(model: RatioModel, { filled, factors }: Scenario, fillables: re
       compare(qty, filledQty) === 0 ? [] : [{ row, qty: filledQty, coin: lotCoinOf(instrument) }],
     ),
     open: fills.flatMap(({ row, name, qty, filledQty }) =>
-      row !== null ? [] : [compare(qty, filledQty) === 0 ? name : t`${name}, only ${filledQty}`],
+      row !== null ? [] : [compare(qty, filledQty) === 0 ? name : t`${name}, only ${grouped(filledQty)}`],
     ),
     prices: [...prices.filter(({ isOrdered }) => isOrdered), ...prices.filter(({ isOrdered }) => !isOrdered)].map(
       ({ name, price }) => ({ name, price }),

@@ -8,6 +8,7 @@ import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createKnownSecrets } from '@/electron/exchange/rest/redact'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
+import { tallyRows } from '@/electron/base/storage/row-tallies'
 import { copyOfVersion, openDatabase } from '@/electron/base/storage/database'
 import { declareEntryHash } from '@/electron/base/storage/entry-hash'
 import { migrations } from '@/electron/base/storage/migrations'
@@ -35,6 +36,7 @@ const listFindings = (file = path): string[] =>
 function tamper(...statements: string[]): void {
   const database = new DatabaseSync(path)
   declareRowSum(database)
+  tallyRows(database)
   declareEntryHash(database)
   for (const statement of statements) database.exec(statement)
   database.close()
@@ -280,6 +282,7 @@ describe('A journal of an older Volley', () => {
       "DELETE FROM facts WHERE name = 'chain-head'",
       "INSERT OR REPLACE INTO facts SELECT 'dropped-entries', max(seq) - count(*), 0 FROM entries",
       'UPDATE facts SET sum = row_sum(name, value)',
+      'DROP TABLE tallies',
       `PRAGMA user_version = ${BEFORE_CHAINS}`,
     )
     return entriesOf(path)
@@ -299,7 +302,10 @@ describe('A journal of an older Volley', () => {
     database.close()
     expect(entriesOf(path)).toBe(before)
     expect(entriesOf(copyOfVersion(path, BEFORE_CHAINS))).toBe(before)
-    expect(verifyFile(path)).toMatchObject({ findings: [], notes: [expect.stringContaining('older Volley')] })
+    expect(verifyFile(path)).toMatchObject({
+      findings: [],
+      notes: [expect.stringContaining('older Volley'), expect.stringMatching(/^Rows .* counted since entry \d+: /)],
+    })
     tamper('DELETE FROM entries WHERE seq = 20')
     expect(listFindings()).toEqual(['removed 20'])
   })

@@ -5,7 +5,7 @@ import { statedUpkeep } from './forgotten'
 import { readChain } from './read-chain'
 import { type Finding, verifyChain } from './verify-chain'
 import { compareRecords, lawCheckOf, unlawfulEntry } from './verify-law'
-import { recordComparisons } from './verify-records'
+import { recordComparisons, tallyNotes } from './verify-records'
 
 export interface ChainProof {
   readonly entries: number
@@ -31,7 +31,7 @@ export async function proveInParts(
   const { forgotten, takenOver } = upkeep
   const report = {
     forgotten: forgotten.reduce((sum, { from, to }) => sum + to - from + 1, 0),
-    notes: takenOver === null ? [] : [takenOverNote(takenOver)],
+    notes: [...(takenOver === null ? [] : [takenOverNote(takenOver)]), ...tallyNotes(database)],
   }
   const check = lawCheckOf(upkeep)
   let unlawful: Finding | null = null

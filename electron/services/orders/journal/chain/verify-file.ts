@@ -5,14 +5,14 @@ import { diskProblem } from '@/electron/base/place/disk-problem'
 import { logEndOf } from '@/electron/base/storage/log-end'
 import { migrations } from '@/electron/base/storage/migrations'
 import { openForReading } from '@/electron/base/storage/salvage'
-import type { Database } from '@/electron/base/storage/sqlite'
+import { type Database, versionOf } from '@/electron/base/storage/sqlite'
 import { type Link, noLink, statedHead } from './chain-head'
 import { statedUpkeep } from './forgotten'
 import { takenOverNote } from './prove-in-parts'
 import { readChain } from './read-chain'
 import { type ChainRow, type Finding, verifyChain } from './verify-chain'
 import { lawFindings } from './verify-law'
-import { recordFindings } from './verify-records'
+import { recordFindings, tallyNotes } from './verify-records'
 
 /** Externally saved head of a journal. */
 export interface Anchor {
@@ -96,7 +96,7 @@ const unread: Omit<FileReport, 'findings'> = {
 }
 
 function reportOf(database: Database, anchors: readonly Anchor[]): FileReport {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+  const version = versionOf(database)
   if (version > migrations.length)
     return { ...unread, findings: [damage(t('It was written by a newer Volley; verify it with that version.'))] }
   const structure = structureOf(database)
@@ -140,7 +140,7 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
       ...recordFindings(database),
       ...missed.filter(isNew),
     ],
-    notes: takenOver === null ? [] : [takenOverNote(takenOver)],
+    notes: [...(takenOver === null ? [] : [takenOverNote(takenOver)]), ...tallyNotes(database)],
   }
 }
 

@@ -1,15 +1,10 @@
 import { DAY_MS } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import { type CheckedTable, checkedTables } from '@/electron/base/storage/checked-tables'
-import type { Database } from '@/electron/base/storage/sqlite'
+import { talliedAfter, TALLIED_SINCE, talliedTables, tallyDifference } from '@/electron/base/storage/row-tallies'
+import { type Database, versionOf } from '@/electron/base/storage/sqlite'
 import { EXCHANGE_TIME, RETENTION_DAYS, statedUpkeep } from './forgotten'
 import type { Finding } from './verify-chain'
-
-/** Coverage of the comparison, for the trader. */
-export const RECORDS_NOTE = t(
-  'Compared with the entries: orders, fills, order IDs and batches. ' +
-    'Deleted requests, commands and facts, and what is older than 29 days, cannot be found so.',
-)
 
 type RowsText = CheckedTable['rowsText']
 const rowsTextOf = (table: string): RowsText => checkedTables.find(({ name }) => name === table)!.rowsText
@@ -139,14 +134,52 @@ const comparisons: readonly Comparison[] = [
   ),
 ]
 
+/** Compares the rows of a table with its tally. */
+function tallyFindings(database: Database, table: CheckedTable): readonly Finding[] {
+  const difference = tallyDifference(database, table)
+  if (difference === null) return []
+  const { count, written } = difference
+  const finding = (what: Finding['what'], text: string): readonly Finding[] => [{ what, seq: null, at: null, text }]
+  if (written === null) return finding('removed', t`The tally of the table ${table.name} is missing.`)
+  if (written === count) return finding('changed', t`The rows of the table ${table.name} are not what Volley wrote.`)
+  return finding(
+    count < written ? 'removed' : 'added',
+    t`The journal has ${table.rowsText(count)}; Volley wrote ${written}.`,
+  )
+}
+
+/** Tallies of tables that have none. */
+function unknownTallies(database: Database): readonly Finding[] {
+  const names = talliedTables.map(({ name }) => name)
+  const unknown = texts(database, 'SELECT name FROM tallies ORDER BY name').filter((name) => !names.includes(name))
+  if (unknown.length === 0) return []
+  return [{ what: 'added', seq: null, at: null, text: t`Volley wrote no tally of ${unknown.join(', ')}.` }]
+}
+
+/** Comparisons of each table with its tally. A journal of an older version has no tallies. */
+function tallyComparisons(database: Database): readonly (() => readonly Finding[])[] {
+  if (versionOf(database) < TALLIED_SINCE) return []
+  return [...talliedTables.map((table) => () => tallyFindings(database, table)), () => unknownTallies(database)]
+}
+
 /**
- * Comparisons that find records that were removed or added, to be run one after the other. The checksum of a row proves
- * its content only; a person who can compute it can add rows.
+ * Comparisons that find records that were removed or added, to be run one after the other. The entries name a record.
+ * The tallies count every table, but they have no key: a person who can compute them can replace them.
  */
 export function recordComparisons(database: Database): readonly (() => readonly Finding[])[] {
   const since = recordsSince(database)
-  return comparisons.map((compare) => () => compare(database, since))
+  return [...comparisons.map((compare) => () => compare(database, since)), ...tallyComparisons(database)]
 }
 
 export const recordFindings = (database: Database): readonly Finding[] =>
   recordComparisons(database).flatMap((compare) => compare())
+
+/** Limits of the comparison with the tallies, for the trader. */
+export function tallyNotes(database: Database): readonly string[] {
+  if (versionOf(database) < TALLIED_SINCE)
+    return [t('An older Volley wrote it: removed or added requests, commands and facts cannot be found.')]
+  const last = talliedAfter(database)
+  return last === null
+    ? []
+    : [t`Rows of the tables are counted since entry ${last}: an older Volley did not count them.`]
+}
