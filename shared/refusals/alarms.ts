@@ -45,6 +45,11 @@ export const alarmRefusals = declareRefusals({
     field: 'secrets.{name}',
     action: 'Fill in the field.',
   },
+  'destination-secret-invalid': {
+    sentence: '{name}: {rule}',
+    field: '{name}',
+    action: 'Correct the field.',
+  },
   'destination-secret-of-another-place': {
     sentence: 'secrets.{name}: must be typed again: what is saved is for {place}',
     field: 'secrets.{name}',

@@ -9,7 +9,7 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import { dispatchRecords, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
-import type { Acknowledge } from '@/electron/services/destinations/chat-answers'
+import type { Acknowledge } from '@/electron/services/destinations/acknowledgements'
 import type { DestinationSecrets } from '@/electron/services/destinations/destination-secrets'
 import { createDestinations, type Destinations } from '@/electron/services/destinations/destinations'
 

@@ -5,7 +5,7 @@ import type { Route, RouteOf, SystemRouteOf } from './route'
 
 /** One request as sent on the wire. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   /** Absolute address, query included. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

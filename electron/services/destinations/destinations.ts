@@ -9,7 +9,8 @@ import { routeOf } from '@/shared/trading/destinations/routing'
 import type { Undelivered } from '@/shared/trading/destinations/undelivered'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { followAlarmEnds } from './alarm-ends'
-import { type ChatAnswersParts, createChatAnswers } from './chat-answers'
+import { type AcknowledgementsParts, createAcknowledgements } from './acknowledgements'
+import { startChatAnswers } from './chat-answers'
 import { createDispatchRecords, type DispatchPage, type DispatchSearch } from './dispatch-records'
 import { createDispatcher, type DispatcherParts } from './dispatcher'
 import { createHeartbeats, type HeartbeatParts } from './heartbeat'
@@ -55,7 +56,7 @@ export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'rec
   /** The accounts that this process monitors, for heartbeats. */
   readonly watched: HeartbeatParts['watched']
   readonly role: HeartbeatParts['role']
-  readonly acknowledgeOf: ChatAnswersParts['acknowledgeOf']
+  readonly acknowledgeOf: AcknowledgementsParts['acknowledgeOf']
 }
 
 const CHECK_MS = SECOND_MS
@@ -73,7 +74,8 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   const followEnds = followAlarmEnds({ outbox, records, clock: time, destinations })
   const reminders = createReminders({ ...parts, outbox, records, clock: time })
   const heartbeats = createHeartbeats({ ...parts, clock: time })
-  const chatAnswers = createChatAnswers({ ...parts, clock: time, records })
+  const acknowledgements = createAcknowledgements({ ...parts, records })
+  const stopAnswers = startChatAnswers({ ...parts, clock: time, acknowledgements })
   let published = ''
 
   /** Messages become overdue by time alone, without an event. */
@@ -103,7 +105,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     follow(source, alarms) {
       followEnds(source, alarms)
       reminders.follow(source, alarms)
-      chatAnswers.follow(source, alarms)
+      acknowledgements.follow(source, alarms)
       dispatcher.run()
     },
     async test(destination) {
@@ -147,7 +149,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
       for (const stop of stops) stop()
       dispatcher.stop()
       heartbeats.stop()
-      chatAnswers.stop()
+      stopAnswers()
     },
   }
 }

@@ -83,9 +83,8 @@ export const DestinationInput = z
     checkFields(kind, secrets, true, (name, message) =>
       context.addIssue({ code: 'custom', path: ['secrets', name], message }),
     )
-    const problem = destinationKinds[kind].problem(fields)
-    if (problem !== null)
-      context.addIssue({ code: 'custom', path: ['fields', problem.field], message: problem.message })
+    const problem = destinationKinds[kind].problem(fields, secrets)
+    if (problem !== null) context.addIssue({ code: 'custom', path: [...problem.path], message: problem.message })
   })
 export type DestinationInput = z.infer<typeof DestinationInput>
 

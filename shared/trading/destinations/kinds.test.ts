@@ -115,6 +115,16 @@ describe('A destination', () => {
     })
   })
 
+  it('receives presses of a button in another topic than its messages (N22)', () => {
+    const topics = (topic: string, replyTopic: string) => problemsOf(input('ntfy', { secrets: { topic, replyTopic } }))
+    expect(topics('desk-alarms', 'desk-answers')).toEqual({})
+    expect(topics('desk-alarms', '')).toEqual({})
+    expect(topics('desk-alarms', 'desk-alarms')).toEqual({ 'secrets.replyTopic': 'must differ from the topic' })
+    expect(topics('desk-alarms', 'a/b')).toEqual({
+      'secrets.replyTopic': 'must be 6 to 64 letters, digits, - and _',
+    })
+  })
+
   it('is connected without encryption on the same machine only (N02)', () => {
     for (const address of ['http://127.0.0.1:8080/hook', 'http://localhost/', 'http://[::1]:1/', 'https://example.com'])
       expect(webAddressProblem(address)).toBeNull()

@@ -3,6 +3,8 @@ import { t } from '@/shared/languages/text'
 import { isLoopbackHost, webAddressProblem } from './address'
 import { type WebhookFormat, webhookFormats } from './webhook-format'
 
+type Texts = Readonly<Record<string, string>>
+
 export interface DestinationField {
   readonly name: string
   readonly label: string
@@ -17,18 +19,18 @@ export interface DestinationField {
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
-interface FieldProblem {
-  readonly field: string
+export interface FieldProblem {
+  readonly path: readonly ['fields' | 'secrets', string]
   readonly message: string
 }
 
 export interface DestinationKindFacts {
   readonly label: string
   readonly fields: readonly DestinationField[]
-  /** Rules across fields. */
-  readonly problem: (fields: Readonly<Record<string, string>>) => FieldProblem | null
+  /** Rules across fields and known secrets. */
+  readonly problem: (fields: Texts, secrets: Texts) => FieldProblem | null
   /** Host and port for which the secrets are valid. They are never sent to another. */
-  readonly boundTo: (fields: Readonly<Record<string, string>>) => string
+  readonly boundTo: (fields: Texts) => string
 }
 
 const LONGEST = 500
@@ -47,6 +49,7 @@ const webAddress = line.superRefine((address, context) => {
   const message = webAddressProblem(address)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
+const topic = visible.regex(/^[\w-]{6,64}$/, t('must be 6 to 64 letters, digits, - and _'))
 /** The rule, or '' for an optional field. */
 const optional = (rule: z.ZodType<string>): z.ZodType<string> =>
   z.string().superRefine((text, context) => {
@@ -85,7 +88,7 @@ const formatLabels: Readonly<Record<WebhookFormat, string>> = {
   feishu: t('Feishu, Lark'),
   dingtalk: 'DingTalk',
 }
-const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
+const hostOfWeb = ({ address = '' }: Texts): string =>
   URL.canParse(address) ? new URL(address).host : ''
 
 const securities = [
@@ -161,12 +164,27 @@ const kinds = {
       secret(
         'topic',
         t('Topic'),
-        visible.regex(/^[\w-]{6,64}$/, t('must be 6 to 64 letters, digits, - and _')),
+        topic,
         t('Anyone who knows a topic of a public server can read it, so it is stored like a password.'),
       ),
       secret('token', t('Access token'), optional(token), t('Empty = the server requires none.')),
+      secret(
+        'replyTopic',
+        t('Reply topic'),
+        optional(topic),
+        t('Another topic: messages then have a button Acknowledge. Everyone who reads the topic can press it. Empty = none.'),
+      ),
+      secret(
+        'replyToken',
+        t('Reply token'),
+        optional(token),
+        t('May only write to the reply topic: every reader of the topic receives it. Empty = the server requires none.'),
+      ),
     ],
-    problem: none,
+    problem: (_, secrets) =>
+      secrets.replyTopic !== undefined && secrets.replyTopic !== '' && secrets.replyTopic === secrets.topic
+        ? { path: ['secrets', 'replyTopic'], message: t('must differ from the topic') }
+        : null,
     boundTo: hostOfWeb,
   },
   email: {
@@ -200,7 +218,7 @@ const kinds = {
     ],
     problem: ({ security, host = '' }) =>
       security === 'none' && !isLoopbackHost(host)
-        ? { field: 'security', message: t('must be tls or starttls (none is allowed to this machine only)') }
+        ? { path: ['fields', 'security'], message: t('must be tls or starttls (none is allowed to this machine only)') }
         : null,
     boundTo: ({ host = '', port = '' }) => `${host.toLowerCase()}:${port}`,
   },

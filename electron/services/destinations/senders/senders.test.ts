@@ -171,6 +171,36 @@ describe('An ntfy server', () => {
     })
   })
 
+  it('has a button that sends to the reply topic if there is one, none for an end or a price alert (N22)', async () => {
+    const secrets = { ...topic.secrets, replyTopic: 'desk-answers', replyToken: 'tk_writer' }
+    const actionsOf = async (change: Partial<SendRequest>) => {
+      const { body } = await sendTo('ntfy', json(200, { id: '1' }), { ...topic, secrets, ...change })
+      return (body as { actions?: readonly Readonly<Record<string, unknown>>[] }).actions
+    }
+    const actions = [
+      {
+        action: 'http',
+        label: 'Acknowledge',
+        method: 'POST',
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/desk-answers$/),
+        headers: { authorization: 'Bearer tk_writer' },
+        body: 'ack abc123',
+        clear: true,
+      },
+    ]
+    expect(await actionsOf({})).toEqual(actions)
+    expect(await actionsOf({ event: 'repeated' })).toEqual(actions)
+    const { replyTopic } = secrets
+    expect(await actionsOf({ secrets: { ...topic.secrets, replyTopic } })).toMatchObject([{ headers: {} }])
+    for (const change of [
+      { event: 'over' as const },
+      { event: 'digest' as const },
+      { facts: { rule: 'price-alert' } },
+      { secrets: topic.secrets },
+    ])
+      expect(await actionsOf(change)).toBeUndefined()
+  })
+
   it('replaces a message by its ID, which stays the name of the message (N19)', async () => {
     const earlier = { dispatchId: 'earlier', messageId: 'xE73Iyuabi', isReplaced: true } as const
     const { result, body } = await sendTo('ntfy', json(200, { id: 'another' }), { ...topic, earlier })
