@@ -219,6 +219,24 @@ describe('The wall mode', () => {
     )
   })
 
+  it('shows a liquidation above all else once nothing is left to watch, and acknowledges it', async () => {
+    await show(<WallMode />)
+    const event = { about: 'liquidated', amounts: [{ kind: 'owed', amount: '136158', coin: 'USDT' }] }
+    const alarm = { id: 'a', incident: 'a', subject: '1000007', rule: 'loan-ended', level: 'critical', event }
+    const open = { ...alarm, title: 'x', text: '', firedAt: now, lastFiredAt: now, state: 'active', acknowledged: null }
+    await happens(() => {
+      useRisk.setState({ overview: { state: 'no-units', reason: null, units: [] } })
+      useAlarms.setState({ alarms: { armed: 0, onAssumedThresholds: 0, alarms: [open as never] } as never })
+      enterWallMode()
+    })
+    expect([state(), text('.wall-deed__title'), text('.wall-face__state')]).toEqual([
+      'critical',
+      'USDT loan …0007 liquidated',
+      'This account has no risk unit and no loan.',
+    ])
+    expect([isThere(), text('.wall-face__figure'), text('.wall-action__buttons')]).toEqual([true, '', 'Acknowledge'])
+  })
+
   it('is unknown as soon as Volley is not reachable, and states since when', async () => {
     await showWall(aRiskUnit({ id: '77031' }))
     await happens(() => useHealth.setState({ connected: false }))

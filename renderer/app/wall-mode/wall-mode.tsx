@@ -13,6 +13,7 @@ import { useHeadlines } from '@/renderer/state/stores/health/headlines'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { followFullScreen } from './full-screen'
+import { AcknowledgeWorst } from './wall-action'
 import { WallEvents } from './wall-events'
 import { WallFace } from './wall-face'
 import { nameOf, WallList } from './wall-list'
@@ -32,14 +33,17 @@ function UnansweredAlarms() {
   return <span className="wall-mode__alarms">{plural(count, 'unanswered alarm')}</span>
 }
 
-/** Reason for an empty wall mode, in the size of a figure. */
-function NoRiskUnits() {
+/** Reason for an empty wall mode, in the size of a figure. An event above takes this size. */
+function NoRiskUnits({ hasEvent }: { readonly hasEvent: boolean }) {
   const overview = useRisk((state) => state.overview)
   const reason = overview === null ? t('The risk units have not been read yet.') : overview.reason
   return (
     <div className="wall-face">
-      <p className="wall-face__figure wall-face__figure--words">{t('not watched')}</p>
+      {!hasEvent && <p className="wall-face__figure wall-face__figure--words">{t('not watched')}</p>}
       <p className="wall-face__state">{reason ?? t('This account has no risk unit and no loan.')}</p>
+      <div className="wall-action__buttons">
+        <AcknowledgeWorst />
+      </div>
     </div>
   )
 }
@@ -71,9 +75,9 @@ function Wall() {
         </header>
         <div className="wall-mode__body">
           <div className="wall-mode__main">
-            <WallEvents events={events} />
+            <WallEvents events={events} isAlone={worst === undefined} />
             {worst === undefined ? (
-              <NoRiskUnits />
+              <NoRiskUnits hasEvent={events.length > 0} />
             ) : (
               <WallFace headline={worst} letter={letter} hasEvent={events.length > 0} />
             )}

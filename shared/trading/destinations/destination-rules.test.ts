@@ -123,6 +123,7 @@ describe('A field', () => {
       'webhook format auto',
       'telegram address https://api.telegram.org',
       'telegram answers off',
+      'slack address https://slack.com',
       'ntfy address https://ntfy.sh',
       'email port 465',
       'email security tls',

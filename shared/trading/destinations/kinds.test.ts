@@ -15,6 +15,10 @@ const valid: Readonly<Record<DestinationKind, Pick<DestinationInput, 'fields' | 
     fields: { address: 'https://api.telegram.org', chatId: '-100123', answers: 'button' },
     secrets: { token: '123456:ABC-def_0123456789' },
   },
+  slack: {
+    fields: { address: 'https://slack.com', channel: 'C0123456789' },
+    secrets: { token: 'xoxb-0123456789-abc' },
+  },
   ntfy: { fields: { address: 'https://ntfy.sh' }, secrets: { topic: 'desk-alarms' } },
   email: {
     fields: {
@@ -87,6 +91,7 @@ describe('A destination', () => {
     expect(kinds.map((kind) => destinationKinds[kind].label)).toEqual([
       'Webhook',
       'Telegram bot',
+      'Slack bot',
       'ntfy',
       'E-mail',
       'Heartbeat',

@@ -157,6 +157,23 @@ const kinds = {
     problem: none,
     boundTo: hostOfWeb,
   },
+  slack: {
+    label: t('Slack bot'),
+    fields: [
+      plain('address', t('Address of the service'), webAddress, { initial: 'https://slack.com' }),
+      plain('channel', t('Channel ID'), line.regex(/^[CGD][A-Z\d]{5,20}$/, t('must be an ID such as C0123456789')), {
+        hint: t('At the end of the details of the channel. The bot must be a member of the channel.'),
+      }),
+      secret(
+        'token',
+        t('Bot token'),
+        visible.regex(/^xoxb-[\w-]{10,}$/, t('must look like xoxb-…')),
+        t('Of a Slack app with the permission chat:write.'),
+      ),
+    ],
+    problem: none,
+    boundTo: hostOfWeb,
+  },
   ntfy: {
     label: t('ntfy'),
     fields: [
@@ -240,7 +257,7 @@ const kinds = {
   },
 } as const satisfies Readonly<Record<string, DestinationKindFacts>>
 
-/** Webhook, Telegram bot, ntfy, e-mail, or a heartbeat that receives no alarm. */
+/** Webhook, Telegram bot, Slack bot, ntfy, e-mail, or a heartbeat that receives no alarm. */
 export type DestinationKind = keyof typeof kinds
 /** Every kind of destination, declared once for form, checks, settings and vault. */
 export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindFacts>> = kinds
