@@ -45,6 +45,10 @@ export const alarmRefusals = declareRefusals({
     field: 'secrets.{name}',
     action: 'Fill in the field.',
   },
+  'link-key-unreadable': {
+    sentence: 'The key of the links cannot be read: {path}.',
+    action: 'Delete the file. Volley creates another one; earlier links are then not valid.',
+  },
   'destination-secret-invalid': {
     sentence: '{name}: {rule}',
     field: '{name}',

@@ -62,7 +62,9 @@ export function createAcknowledgements({ records, sends, acknowledgeOf }: Acknow
   return {
     follow: (source, alarms) => void listed.set(source, alarms),
     isAnyOpen: () =>
-      [...listed].some(([source, alarms]) => isMine(source) && alarms.some(({ acknowledged }) => acknowledged === null)),
+      [...listed].some(
+        ([source, alarms]) => isMine(source) && alarms.some(({ acknowledged }) => acknowledged === null),
+      ),
     stateOf,
     acknowledge(saved, reason, actor) {
       const state = stateOf(saved)

@@ -10,6 +10,7 @@ import type { Undelivered } from '@/shared/trading/destinations/undelivered'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { followAlarmEnds } from './alarm-ends'
 import { type AcknowledgementsParts, createAcknowledgements } from './acknowledgements'
+import { type AnswerLinksParts, createAnswerLinks } from './answer-link/answer-link'
 import { startChatAnswers } from './chat-answers'
 import { createDispatchRecords, type DispatchPage, type DispatchSearch } from './dispatch-records'
 import { createDispatcher, type DispatcherParts } from './dispatcher'
@@ -42,11 +43,15 @@ export interface Destinations {
   readonly list: (search: DispatchSearch) => DispatchPage
   /** Reason why the latest messages are only in memory; null if all are on disk. */
   readonly diskProblem: () => unknown
+  /** Reason why no links are served although they are on; null without one. */
+  readonly linkProblem: () => string | null
   /** Ends the sending. Waiting messages are sent after the next start. */
   readonly stop: () => void
 }
 
-export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'records' | 'clock'> {
+type LinkParts = Pick<AnswerLinksParts, 'serveHttp' | 'answerLink' | 'linkKey'>
+
+export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'records' | 'clock' | 'linkOf'>, LinkParts {
   readonly time: TrustedTime
   readonly database: Database
   /** True if this process sends the alarms of an account, by the name of its journal. Exactly one process does. */
@@ -70,11 +75,12 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   const { database, time, random, sends, destinations, changed } = parts
   const records = createDispatchRecords(database, time)
   const outbox = createOutbox({ records, sends, clock: time, random })
-  const dispatcher = createDispatcher({ ...parts, clock: time, outbox, records })
+  const acknowledgements = createAcknowledgements({ ...parts, records })
+  const links = createAnswerLinks({ ...parts, clock: time, acknowledgements })
+  const dispatcher = createDispatcher({ ...parts, clock: time, outbox, records, linkOf: links.linkOf })
   const followEnds = followAlarmEnds({ outbox, records, clock: time, destinations })
   const reminders = createReminders({ ...parts, outbox, records, clock: time })
   const heartbeats = createHeartbeats({ ...parts, clock: time })
-  const acknowledgements = createAcknowledgements({ ...parts, records })
   const stopAnswers = startChatAnswers({ ...parts, clock: time, acknowledgements })
   let published = ''
 
@@ -145,11 +151,13 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     }),
     list: (search) => records.list(search),
     diskProblem: () => records.problem(),
+    linkProblem: links.problem,
     stop() {
       for (const stop of stops) stop()
       dispatcher.stop()
       heartbeats.stop()
       stopAnswers()
+      links.stop()
     },
   }
 }

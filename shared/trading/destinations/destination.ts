@@ -34,6 +34,8 @@ const shape = {
     .min(0, t('must be from 0 to 240'))
     .max(240, t('must be from 0 to 240'))
     .default(0),
+  /** True if messages have a link that acknowledges their alarms, while links are served. */
+  withLink: z.boolean().default(false),
   /** True if the end of a sent alarm is sent too. */
   withEnds: z.boolean(),
   isOn: z.boolean(),

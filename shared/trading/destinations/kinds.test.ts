@@ -41,6 +41,7 @@ const input = (kind: DestinationKind, change: Partial<DestinationInput> = {}) =>
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn: true,
   ...valid[kind],

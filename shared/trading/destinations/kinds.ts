@@ -19,7 +19,7 @@ export interface DestinationField {
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
-export interface FieldProblem {
+interface FieldProblem {
   readonly path: readonly ['fields' | 'secrets', string]
   readonly message: string
 }
@@ -88,8 +88,7 @@ const formatLabels: Readonly<Record<WebhookFormat, string>> = {
   feishu: t('Feishu, Lark'),
   dingtalk: 'DingTalk',
 }
-const hostOfWeb = ({ address = '' }: Texts): string =>
-  URL.canParse(address) ? new URL(address).host : ''
+const hostOfWeb = ({ address = '' }: Texts): string => (URL.canParse(address) ? new URL(address).host : '')
 
 const securities = [
   { value: 'tls', label: t('TLS') },
@@ -189,13 +188,17 @@ const kinds = {
         'replyTopic',
         t('Reply topic'),
         optional(topic),
-        t('Another topic: messages then have a button Acknowledge. Everyone who reads the topic can press it. Empty = none.'),
+        t(
+          'Another topic: messages then have a button Acknowledge. Everyone who reads the topic can press it. Empty = none.',
+        ),
       ),
       secret(
         'replyToken',
         t('Reply token'),
         optional(token),
-        t('May only write to the reply topic: every reader of the topic receives it. Empty = the server requires none.'),
+        t(
+          'May only write to the reply topic: every reader of the topic receives it. Empty = the server requires none.',
+        ),
       ),
     ],
     problem: (_, secrets) =>

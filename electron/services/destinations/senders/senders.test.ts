@@ -392,7 +392,9 @@ describe('A chat service', () => {
     const busy = await sendTo('webhook', { status: 503 }, { ...discord, earlier })
     expect(busy.paths).toEqual(edited.paths)
     const answered = { ...earlier, isReplaced: false }
-    expect((await sendTo('webhook', json(200, { id: '2' }), { ...discord, earlier: answered })).paths).toEqual(sent.paths)
+    expect((await sendTo('webhook', json(200, { id: '2' }), { ...discord, earlier: answered })).paths).toEqual(
+      sent.paths,
+    )
     // A message of another service has no ID to edit.
     const slack = { ...hook('slack'), earlier }
     expect((await sendTo('webhook', json(200, { id: '2' }), slack)).result).not.toHaveProperty('messageId')
