@@ -134,8 +134,8 @@ const bare = Object.fromEntries(
 ) as Bare
 
 /**
- * A change of settings by the user. The profile, its key, its proxy, destinations and links, windows of panels and the states of
- * the lock and of updates have separate calls.
+ * A change of settings by the user. The profile, its key, its proxy, destinations, links, windows of panels and the
+ * states of the lock and of updates have separate calls.
  */
 export const SettingsChange = z.strictObject(bare).omit({
   keyLabels: true,

@@ -9,7 +9,7 @@ export type Acknowledge = (
   actor: string,
 ) => unknown
 
-/** `elsewhere`: another process sends the alarms of the account. `newer`: an alarm that the message does not show is open. */
+/** `elsewhere`: another process sends the alarms of the account. `newer`: an alarm is open that the message lacks. */
 export type AcknowledgeOutcome = 'unknown' | 'elsewhere' | 'already' | 'done' | 'newer'
 export const outcomeTexts: Readonly<Record<Exclude<AcknowledgeOutcome, 'elsewhere'>, string>> = {
   unknown: t('Volley does not know this message.'),
@@ -35,7 +35,7 @@ export interface Acknowledgements {
 export interface AcknowledgementsParts {
   readonly records: Pick<DispatchRecords, 'byId'>
   readonly sends: (source: string) => boolean
-  /** How the alarms of an account are acknowledged; null if this process does not monitor it. */
+  /** Acknowledges alarms of an account; null if this process does not monitor it. */
   readonly acknowledgeOf: (source: string) => Acknowledge | null
 }
 

@@ -203,7 +203,7 @@ it('a button of ntfy acknowledges the alarms of its message through the reply to
   expect(world.requests.at(-1)?.[0]).toBe('https://ntfy.example/answers/json?poll=1&since=m4')
 })
 
-it('the reply topic is read three times a minute, so that alarms stay within the rate limit of the server', async () => {
+it('the reply topic is read three times a minute, so that alarms keep the rate limit of the server', async () => {
   const world = await ntfy()
   await world.clock.advanceAsync(10 * 60_000)
   expect(world.requests.length).toBeGreaterThan(25)

@@ -145,7 +145,7 @@ describe('What waits', () => {
     expect(await world.outcomes()).toEqual(['c HTTP 200'])
   })
 
-  it('has its link where the destination has links, they are served, and an alarm can be acknowledged (N23)', async () => {
+  it('has its link where the destination has links, they are served, and it is about an alarm (N23)', async () => {
     const textsOf = async (link: string | null, destination: Destination, ...queue: readonly SavedDispatch[]) => {
       const world = started({ destinations: [destination], queue, link })
       world.dispatcher.run()

@@ -188,9 +188,7 @@ const kinds = {
         'replyTopic',
         t('Reply topic'),
         optional(topic),
-        t(
-          'Another topic: messages then have a button Acknowledge. Everyone who reads the topic can press it. Empty = none.',
-        ),
+        t('Another topic: messages have a button Acknowledge. All who read the topic can press it. Empty = none.'),
       ),
       secret(
         'replyToken',

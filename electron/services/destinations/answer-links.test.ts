@@ -12,8 +12,8 @@ import {
   SOURCE,
   startDestinations,
   type StartedOptions,
-} from '../testing/started-destinations'
-import { signedLinkOf, signedPath } from './signed-path'
+} from './testing/started-destinations'
+import { signedLinkOf, signedPath } from './links/signed-path'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

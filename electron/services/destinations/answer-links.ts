@@ -4,11 +4,11 @@ import { t } from '@/shared/languages/text'
 import { type AnswerLink, linkOrigin } from '@/shared/trading/destinations/answer-link'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { Served, ServedAnswer, ServedRequest, ServeHttp } from '@/electron/base/env/env'
-import { type Acknowledgements, outcomeTexts } from '../acknowledgements'
-import { linkPage } from './link-page'
-import { signedLinkOf, signedPath } from './signed-path'
+import { type Acknowledgements, outcomeTexts } from './acknowledgements'
+import { linkPage } from './links/link-page'
+import { signedLinkOf, signedPath } from './links/signed-path'
 
-/** Links that acknowledge the alarms of one message, on the local network. */
+/** Serves links that acknowledge the alarms of a message on the local network. */
 export interface AnswerLinks {
   /** Link of a message; null while none is served. */
   readonly linkOf: (dispatchId: string) => string | null
