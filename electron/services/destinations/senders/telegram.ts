@@ -4,8 +4,6 @@ import { isFinalStatus, memberOf, post } from './post'
 import { canBeAcknowledged, failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
 
 type Members = Readonly<Record<string, unknown>>
-/** Sends a call of a bot. */
-export type BotCall = (method: string, members: Members) => ReturnType<typeof post>
 
 /** One call of the bot service. */
 export const callBot = (
