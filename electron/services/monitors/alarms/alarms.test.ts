@@ -95,6 +95,7 @@ describe('alarms', () => {
     await answerWith('100000', '999')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
     expect(world.alarms[0]!.title).toBe('Loan-to-value without collateral: liquidation line reached')
+    expect(world.alarms[0]!.text).toMatch(/ The exchange states no collateral, but its amounts give 6\d\.\d\d %\.$/)
     const { points } = world.monitors.archive.history('7', { from: 0, to: world.clock.now() }, 100)!
     expect(points.every(({ low, high }) => Number(low) > 0.6 && Number(high) <= 1)).toBe(true)
     expect((await world.monitors.archive.causes('7', { from: 0, to: world.clock.now() }))!.causes).toMatchObject({
