@@ -137,6 +137,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
       notDone(act, error)
     }
     act.succeeded()
+    opened.retryNow()
     changed()
     return list()
   }

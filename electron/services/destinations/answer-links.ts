@@ -14,6 +14,8 @@ export interface AnswerLinks {
   readonly linkOf: (dispatchId: string) => string | null
   /** Reason why no link is served although links are on; null without one. */
   readonly problem: () => string | null
+  /** Follows the setting now. */
+  readonly refresh: () => void
   readonly stop: () => void
 }
 
@@ -127,6 +129,7 @@ export function createAnswerLinks(parts: AnswerLinksParts): AnswerLinks {
   return {
     linkOf: (dispatchId) => (served === null ? null : `${served.origin}${signedPath(key, dispatchId, clock.now())}`),
     problem: () => problem,
+    refresh: () => void follow(),
     stop() {
       isStopped = true
       stop()

@@ -35,7 +35,7 @@ export interface Destinations {
    * destination was changed or removed since.
    */
   readonly prepareLast: (destination: Destination) => Promise<(announcement: Announcement) => void>
-  /** Sends waiting messages immediately, for example after the keychain was unlocked. */
+  /** Sends waiting messages and follows the settings immediately, for example after the keychain was unlocked. */
   readonly retryNow: () => void
   /** Destinations that alarms do not reach. */
   readonly undelivered: () => readonly Undelivered[]
@@ -141,6 +141,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     },
     prepareLast: (destination) => dispatcher.prepareLast(destination),
     retryNow() {
+      links.refresh()
       outbox.retryNow()
       dispatcher.run()
     },
