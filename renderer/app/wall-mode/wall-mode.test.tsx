@@ -69,15 +69,17 @@ describe('The wall mode', () => {
     expect(document.querySelector('.wall-face')?.getAttribute('data-live')).toBe('false')
   })
 
-  it('is the worst of all units and loans, with all of them listed, worst first', async () => {
+  it('is the worst of all units and loans, a known call before what is unknown, with all listed', async () => {
     await showWall(
       aRiskUnit({ id: '1' }),
       aRiskUnit({ id: '2' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }),
       aRiskUnit({ id: '3', freshness: 'lost' }),
     )
-    expect([state(), text('.wall-mode__title'), text('.wall-face__figure')]).toEqual(['unknown', 'LTV unit 3', '?'])
+    expect([state(), text('.wall-mode__title'), text('.wall-face__figure')]).toEqual(['call', 'LTV unit 2', '82.0 %'])
     const listed = [...document.querySelectorAll('.wall-list__row')].map((row) => row.textContent)
     expect(listed).toEqual(['unit 3?unknown', 'unit 282.0 %above the margin call line', 'unit 156.0 %below every line'])
+    await happens(() => unitsAre(aRiskUnit({ id: '1' }), aRiskUnit({ id: '3', freshness: 'lost' })))
+    expect([state(), text('.wall-mode__title'), text('.wall-face__figure')]).toEqual(['unknown', 'LTV unit 3', '?'])
   })
 
   it('gives the smallest amount, a point below the line, and the price of the next line', async () => {

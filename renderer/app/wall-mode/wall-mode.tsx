@@ -5,6 +5,7 @@ import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { t } from '@/shared/languages/text'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
+import type { Headline } from '@/shared/trading/alarms/headline'
 import { isSale } from '@/shared/trading/alarms/unanswered-event'
 import { plural } from '@/shared/languages/plural'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
@@ -48,11 +49,15 @@ function NoRiskUnits({ hasEvent }: { readonly hasEvent: boolean }) {
   )
 }
 
+/** A known call needs an action: a figure that is unknown does not hide it. The list has both. */
+const faceOf = (all: readonly Headline[]): Headline | undefined =>
+  all.find(({ state }) => state === 'critical' || state === 'call') ?? all[0]
+
 function Wall() {
   const screen = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(screen)
   const all = useHeadlines()
-  const [worst] = all
+  const worst = faceOf(all)
   const events = useLoanEvents()
   const state = events.some(isSale) ? 'critical' : (worst?.state ?? 'unknown')
   const letter = Math.min(height / LETTERS_HIGH, width / LETTERS_WIDE)
