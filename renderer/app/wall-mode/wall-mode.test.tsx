@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { answer } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { borrowOngoing } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { borrowOngoingExamples } from '@/shared/exchange/calls/loan/loan.examples'
 import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
@@ -237,6 +239,16 @@ describe('The wall mode', () => {
       'This account has no risk unit and no loan.',
     ])
     expect([isThere(), text('.wall-face__figure'), text('.wall-action__buttons')]).toEqual([true, '', 'Acknowledge'])
+  })
+
+  it('names the missing figure of a loan, although the exchange answers', async () => {
+    const [loan] = borrowOngoing.data.parse(borrowOngoingExamples.answers[0])
+    const read = { state: 'known', reason: null, asOf: now, everyMs: 1000, freshness: 'live' } as const
+    const rest = { disputes: [], unreadableText: null, unread: [], unlisted: [] }
+    await showWall()
+    await happens(() => useLoans.setState({ loans: { ...read, ...rest, loans: [{ ...loan!, pledgeRate: '' }] } }))
+    expect([state(), text('.wall-face__figure')]).toEqual(['unknown', '?'])
+    expect(text('.wall-face__action')).toMatch(/^The exchange gives no pledgeRate for the loan\. Check the exchange/)
   })
 
   it('is unknown as soon as Volley is not reachable, and states since when', async () => {
