@@ -14,6 +14,7 @@ const SAME_IN_BOTH = [
   'Esc',
   'Tab',
   'Telegram',
+  'Slack',
 ]
 
 /** An ID that Volley gives to an order or a batch. */
