@@ -5,6 +5,7 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { AnswerLink } from '@/shared/trading/destinations/answer-link'
 import type { Watched } from '@/shared/trading/destinations/heartbeat'
+import { t } from '@/shared/languages/text'
 import type { HostEnv } from '@/electron/base/env/env'
 import type { Log } from '@/electron/base/diagnostics/log'
 import { dispatchRecords, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
@@ -113,7 +114,10 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     stateOf: (destinationId) => running?.ways.stateOf(destinationId) ?? emptyState,
     list: (request) => (ifAny() ?? (existsSync(file) ? run() : null))?.list(request) ?? { dispatches: [], next: null },
     diskProblem: () => running?.ways.diskProblem() ?? null,
-    linkProblem: () => running?.ways.linkProblem() ?? null,
+    linkProblem() {
+      if (running !== null) return running.ways.linkProblem()
+      return options.answerLink().isOn ? t('there is no destination') : null
+    },
     problem: () => running?.problem ?? null,
     answerTo(source, acknowledge) {
       answering.set(source, acknowledge)

@@ -132,7 +132,7 @@ describe('A link that acknowledges', () => {
     expect([off.places, off.path, off.service.linkProblem()]).toEqual([[], '/none', null])
     const problem = Object.assign(new Error('in use'), { code: 'EADDRINUSE' })
     const taken = await linked({ serveHttp: () => Promise.reject(problem) })
-    expect([taken.path, taken.service.linkProblem()]).toEqual(['/none', 'EADDRINUSE'])
+    expect([taken.path, taken.service.linkProblem()]).toEqual(['/none', 'another program uses the port (EADDRINUSE)'])
   })
 
   it('is closed with its service', async () => {

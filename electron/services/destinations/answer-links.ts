@@ -32,6 +32,17 @@ export interface AnswerLinksParts {
 }
 
 const CHECK_MS = 5 * SECOND_MS
+/** System errors that the trader can act on. */
+const reasons: Readonly<Partial<Record<string, string>>> = {
+  EADDRINUSE: t('another program uses the port'),
+  EADDRNOTAVAIL: t('this computer does not have the address'),
+  EACCES: t('the system does not allow the port'),
+}
+const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : t('it failed')
+  const text = reasons[code]
+  return text === undefined ? code : `${text} (${code})`
+}
 const MOST_PER_MINUTE = 20
 const MOST_CLIENTS = 256
 
@@ -105,7 +116,7 @@ export function createAnswerLinks(parts: AnswerLinksParts): AnswerLinks {
       served = { origin, server }
       note(null)
     } catch (error) {
-      note(error instanceof Error && 'code' in error ? String(error.code) : t('it failed'))
+      note(reasonOf(error))
     }
   }
 
