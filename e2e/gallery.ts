@@ -70,3 +70,10 @@ export async function openFrame(browser: Browser, dialog: string, language: Lang
   }
   return opened
 }
+
+/** The wall in one of its states. */
+export async function openWall(browser: Browser, state: string, language: Language): Promise<Page> {
+  const { page } = await openPage(browser, `scene=live&dialog=wall&wall=${state}`, language)
+  await expect(page.locator('.wall-mode__frame')).toBeVisible()
+  return page
+}

@@ -15,6 +15,7 @@ const SAME_IN_BOTH = [
   'Esc',
   'Tab',
   'Telegram',
+  'Slack',
 ]
 
 /** Names of members in requests, which refusals have as they are sent. */

@@ -122,6 +122,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     destinations: () => settings.get().destinations,
     role: 'watchman',
     repeatMinutes: () => settings.get().alarms.repeatMinutes,
+    answerLink: () => settings.get().answerLink,
     sends: (source) => partner.speaksFor(source),
     changed: () => undefined,
     notWritten: (why) => notify('warning', t('Messages to destinations are not saved'), why),

@@ -141,6 +141,7 @@ export async function compose(options: AppOptions): Promise<App> {
     destinations: () => settings.get().destinations,
     role: 'application',
     repeatMinutes: () => settings.get().alarms.repeatMinutes,
+    answerLink: () => settings.get().answerLink,
     sends: (source) => partner.speaksFor(source),
     changed: () => destinations.changed(),
     notWritten: (why) => notices.notify('warning', t('Messages to destinations are not saved'), why),

@@ -9,6 +9,7 @@ import type { PracticeDescriptor } from '@/practice/practice-exchange'
 import { arrangements } from '@/renderer/state/workspace/arrangements'
 import { Layout } from '@/shared/settings/layout'
 import { defaultSettings, SettingsChange, type Settings } from '@/shared/settings/settings'
+import { noAnswerLink } from '@/shared/trading/destinations/answer-link'
 import { type Practice, practiceAt } from './practice'
 import { flagsOf, kill, readyAddress, startServe } from './process'
 import { type ArrangementId, arrangeFor, newContext, openPage } from './page'
@@ -77,6 +78,7 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
       if (deletedAt === null) await app.value('layouts.delete', { id })
     for (const { destination } of (await app.value('destinations.list', {})).destinations)
       await app.value('destinations.remove', { id: destination.id })
+    await app.value('destinations.setAnswerLink', noAnswerLink)
     // First: limits of an account with blocked orders cannot be relaxed.
     await app.value('profiles.openPracticeAccount', {})
     await app.value('settings.set', newSettings())

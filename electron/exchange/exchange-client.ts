@@ -1,6 +1,6 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Budget, ClockReading, Feed } from '@/shared/trading/health/health'
-import type { HttpRequest } from '../base/env/env'
+import type { WireRequest } from './rest/request-text'
 import type { KeyWatch } from './key/key-watch'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
 import type { RestClient } from './protocol/call'
@@ -17,7 +17,7 @@ export interface ExchangeClient {
    * The request of a call on the wire, without secrets. Nothing is sent. Throws if the request does not match the
    * declaration.
    */
-  preview(name: EndpointName, request: unknown): HttpRequest
+  preview(name: EndpointName, request: unknown): WireRequest
   /** Starts sessions and clock sync. */
   start(): void
   stop(): void

@@ -37,6 +37,7 @@ const phone = {
   levels: ['call', 'critical'],
   quietHours: null,
   withBalances: false,
+  withLink: false,
   unansweredMinutes: 0,
   withEnds: false,
   isOn: true,
@@ -61,6 +62,7 @@ const calls: Readonly<Partial<Record<MethodName, object>>> = {
   'loans.remove': { orderId: '5' },
   'destinations.save': phone,
   'destinations.remove': { id: 'phone' },
+  'destinations.setAnswerLink': { isOn: true, address: '192.168.1.20', port: 8477 },
   'lock.setPin': { pin: '123456' },
   'settings.set': { personConfirms: false },
   'assumptions.confirm': { id: 'A-coin-value' },
@@ -110,6 +112,15 @@ describe('calls that require a person', () => {
       'Add the alarm destination “Pager”: E-mail, mail.example.com, 465, b@example.com, levels call, ' +
         'quiet from 22:00 to 07:00, only after 9 minutes, off.',
     )
+  })
+
+  it('names where links that acknowledge are served, and which destination has them', () => {
+    const link = { isOn: true, address: '192.168.1.20', port: 8477 }
+    expect(textToConfirm('destinations.setAnswerLink', link, facts())).toBe(
+      'Serve links that acknowledge alarms at http://192.168.1.20:8477.',
+    )
+    expect(textToConfirm('destinations.setAnswerLink', { ...link, isOn: false }, facts())).toBeNull()
+    expect(textToConfirm('destinations.save', { ...phone, withLink: true }, facts())).toContain('with links')
   })
 
   it('names the key that replaces another, the risk unit that is given up, and every address of a profile', () => {

@@ -5,6 +5,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { wayOut } from '@/shared/exchange/form/way-out'
 import { proxyInputText } from '@/shared/settings/proxy'
 import { plainFieldsOf, withSecretPath } from '@/shared/trading/destinations/destination'
+import { linkOrigin } from '@/shared/trading/destinations/answer-link'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import type { GuardFacts } from '@/electron/app/account/guard-facts'
 import { secretsIn, withoutSecrets } from '../app/api-desk/hide-secrets'
@@ -50,12 +51,13 @@ function changing({ endpoint, request }: CheckedInputOf<'api.call'>, facts: Guar
 
 /** Text for a destination that is added or changed: the replaced one and everything that decides what it receives. */
 function savingOf(input: CheckedInputOf<'destinations.save'>, facts: GuardFacts): string {
-  const { id, name, kind, fields, levels, quietHours, unansweredMinutes, isOn } = withSecretPath(input)
+  const { id, name, kind, fields, levels, quietHours, unansweredMinutes, withLink, isOn } = withSecretPath(input)
   const terms = [
     ...plainFieldsOf(kind).flatMap((field) => fields[field.name] || []),
     t`levels ${levels.join(', ')}`,
     ...(quietHours === null ? [] : [t`quiet from ${quietHours.from} to ${quietHours.to}`]),
     ...(unansweredMinutes === 0 ? [] : [t`only after ${unansweredMinutes} minutes`]),
+    ...(withLink ? [t('with links that acknowledge')] : []),
     isOn ? 'on' : 'off',
   ]
   const what = punctuated(`${destinationKinds[kind].label}, ${terms.join(', ')}`)
@@ -130,6 +132,8 @@ export const classes: Classes = {
   'destinations.save': (input, facts) => (hasLive(facts) ? savingOf(input, facts) : null),
   'destinations.remove': ({ id }, facts) =>
     hasLive(facts) ? t`Remove the alarm destination “${facts.destination(id) ?? id}”.` : null,
+  'destinations.setAnswerLink': (link, facts) =>
+    hasLive(facts) && link.isOn ? t`Serve links that acknowledge alarms at ${linkOrigin(link, 'application')}.` : null,
   // A page that sets the first PIN could then confirm everything else with it.
   'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? t('Set the first PIN.') : null),
   'lock.forget': (_, facts) => (hasLive(facts) && facts.hasPin() ? t('Forget the PIN and all keys.') : null),

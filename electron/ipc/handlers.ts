@@ -234,6 +234,7 @@ export function createHandlers(services: Services): Handlers {
     'destinations.list': destinations.list,
     'destinations.save': destinations.save,
     'destinations.remove': destinations.remove,
+    'destinations.setAnswerLink': destinations.setAnswerLink,
     'destinations.test': destinations.test,
     'destinations.dispatches': destinations.dispatches,
     'loans.ongoing': lending.consumerLoans,

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { effectiveThresholdsOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { Blob } from 'node:buffer'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { savingsProducts } from '@/shared/exchange/calls/earn/savings-products'
@@ -246,7 +247,11 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   },
   'panels/risk-wall/collateral-table.tsx': {
     collateral: table(
-      collateralColumnsOf({ sample: reading, portfolio, thresholds: null }),
+      collateralColumnsOf({
+        sample: reading,
+        portfolio,
+        thresholds: { ...effectiveThresholdsOf(null, null), source: 'user' },
+      }),
       { coin: 'BTC', price: '1', amount: '-1', converted: '1', haircut: '1' },
       {
         amounts: {

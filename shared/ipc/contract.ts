@@ -378,6 +378,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'destinations.list',
   'destinations.save',
   'destinations.remove',
+  'destinations.setAnswerLink',
   'destinations.test',
   'destinations.dispatches',
   // A watch belongs to the page, which must receive its number to end it.

@@ -45,6 +45,15 @@ export const alarmRefusals = declareRefusals({
     field: 'secrets.{name}',
     action: 'Fill in the field.',
   },
+  'link-key-unreadable': {
+    sentence: 'The key of the links cannot be read: {path}.',
+    action: 'Delete the file. Volley creates another one; earlier links are then not valid.',
+  },
+  'destination-secret-invalid': {
+    sentence: '{name}: {rule}',
+    field: '{name}',
+    action: 'Correct the field.',
+  },
   'destination-secret-of-another-place': {
     sentence: 'secrets.{name}: must be typed again: what is saved is for {place}',
     field: 'secrets.{name}',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
+import { AnswerLink, noAnswerLink } from '../trading/destinations/answer-link'
 import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
 import { LanguageChoice } from '../languages/languages'
 import { AppLockSettings, AppLockState } from './app-lock'
@@ -89,6 +90,8 @@ export const Settings = z.object({
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
   /** Destinations of alarms outside this machine. Their secrets are in the vault. */
   destinations: z.array(Destination).max(MOST_DESTINATIONS).default([]),
+  /** Links in messages that acknowledge alarms. Off: no port is open. */
+  answerLink: AnswerLink.default(noAnswerLink),
   orderNotifications: OrderNotifications.default(OrderNotifications.parse({})),
   /** Order limits before sending. Never relaxed while trading is armed. */
   pretrade: PretradeSettings.default(PretradeSettings.parse({})),
@@ -131,14 +134,15 @@ const bare = Object.fromEntries(
 ) as Bare
 
 /**
- * A change of settings by the user. The profile, its key, its proxy, destinations, windows of panels and the states of
- * the lock and of updates have separate calls.
+ * A change of settings by the user. The profile, its key, its proxy, destinations, links, windows of panels and the
+ * states of the lock and of updates have separate calls.
  */
 export const SettingsChange = z.strictObject(bare).omit({
   keyLabels: true,
   profileId: true,
   proxies: true,
   destinations: true,
+  answerLink: true,
   appLockState: true,
   updateState: true,
   panelWindows: true,

@@ -6,6 +6,7 @@ import { seededRandom } from '@/shared/base/random'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { createManualClock } from '@/shared/testing/manual-clock'
+import { noAnswerLink } from '@/shared/trading/destinations/answer-link'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Caller } from '@/electron/base/caller'
@@ -34,6 +35,7 @@ const hook = (change: Partial<Input> = {}): Input => ({
   quietHours: null,
   withBalances: true,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn: true,
   ...change,
@@ -49,6 +51,7 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
   const former: string[] = []
   const notices: string[] = []
   let destinations: readonly Destination[] = []
+  let answerLink = noAnswerLink
   const texts = new Map<string, string>()
   const secrets = createDestinationSecrets(
     {
@@ -90,6 +93,7 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
       undelivered: () => [],
       diskProblem: () => null,
       problem: () => null,
+      linkProblem: () => null,
       stateOf: () => ({ waiting: 0, lastReceivedAt: null }),
       retryNow: () => undefined,
       prepareLast: async (destination: Destination) => (announcement: Announcement) =>
@@ -97,10 +101,11 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
     } as unknown as AlarmDestinationsParts['opened'],
     secrets,
     settings: {
-      get: () => ({ destinations }) as ReturnType<AlarmDestinationsParts['settings']['get']>,
+      get: () => ({ destinations, answerLink }) as ReturnType<AlarmDestinationsParts['settings']['get']>,
       set(change) {
         how.settings?.()
         destinations = change.destinations ?? destinations
+        answerLink = change.answerLink ?? answerLink
         return { destinations } as ReturnType<AlarmDestinationsParts['settings']['set']>
       },
     },
@@ -175,6 +180,19 @@ describe('A change of destinations, with no account open (N13)', () => {
       `https://elsewhere.example: ${removed}`,
       `https://hook.example: ${removed}`,
     ])
+  })
+
+  it('of the links is announced too, and is on record with its author (N23)', async () => {
+    const { service, arrivesBy, trail } = await withTwo()
+    const link = { isOn: true, address: '192.168.1.20', port: 8477 }
+    const set = (change: object) => arrivesBy(async () => service.setAnswerLink({ ...link, ...change }, caller))
+    const served = 'Links that acknowledge alarms are served'
+    expect(await set({})).toEqual([`Other: ${served}`, `Hook: ${served}`])
+    expect(service.list().answerLink).toEqual(link)
+    expect(await set({})).toEqual([])
+    const ended = 'Links that acknowledge alarms are no longer served'
+    expect(await set({ isOn: false })).toContain(`Other: ${ended}`)
+    expect(trail()[0]).toBe(`raised ${ended} by the page`)
   })
 
   it('is refused while it cannot be written in the audit trail, and nothing is changed or announced', async () => {

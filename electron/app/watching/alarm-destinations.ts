@@ -12,7 +12,8 @@ import {
 } from '@/shared/trading/destinations/destination'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import { undeliveredConditions } from '@/shared/trading/destinations/undelivered'
-import { destinationChange } from '@/shared/trading/destinations/change'
+import type { AnswerLink } from '@/shared/trading/destinations/answer-link'
+import { answerLinkChange, destinationChange } from '@/shared/trading/destinations/change'
 import { actorOf } from '@/electron/base/actor'
 import type { Caller } from '@/electron/base/caller'
 import type { Env } from '@/electron/base/env/env'
@@ -29,6 +30,7 @@ export interface AlarmDestinations {
   readonly list: () => DestinationsOverview
   readonly save: (input: CheckedInputOf<'destinations.save'>, caller: Caller) => Promise<DestinationsOverview>
   readonly remove: (request: CheckedInputOf<'destinations.remove'>, caller: Caller) => Promise<DestinationsOverview>
+  readonly setAnswerLink: (link: CheckedInputOf<'destinations.setAnswerLink'>, caller: Caller) => DestinationsOverview
   readonly test: (request: CheckedInputOf<'destinations.test'>) => Promise<TestOutcome>
   readonly dispatches: (request: CheckedInputOf<'destinations.dispatches'>) => DispatchList
   /** Call after a change. Notifies the pages soon, once. */
@@ -64,6 +66,8 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
         ...opened.stateOf(destination.id),
         undelivered: undelivered.find(({ destinationId }) => destinationId === destination.id) ?? null,
       })),
+      answerLink: settings.get().answerLink,
+      linkProblem: opened.linkProblem(),
       diskProblem: opened.problem() ?? (problem === null ? null : diskProblem(problem)),
     }
   }
@@ -123,6 +127,21 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     toFormer?.(alarms.announcementOf(act.alarm))
   }
 
+  function setAnswerLink(answerLink: AnswerLink, caller: Caller): DestinationsOverview {
+    if (JSON.stringify(answerLink) === JSON.stringify(settings.get().answerLink)) return list()
+    changes += 1
+    const act = alarms.book.begin(answerLinkChange(answerLink, clock.now() + changes), actorOf(caller))
+    try {
+      settings.set({ answerLink })
+    } catch (error) {
+      notDone(act, error)
+    }
+    act.succeeded()
+    opened.retryNow()
+    changed()
+    return list()
+  }
+
   const stop = every(clock, CHECK_MS, raise)
   return {
     list,
@@ -164,6 +183,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
       changed()
       return list()
     },
+    setAnswerLink,
     async test({ id }) {
       const from = clock.mono()
       const result = await opened.test(requireDestination(id))

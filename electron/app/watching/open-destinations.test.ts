@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { agreedTime } from '@/shared/testing/agreed-time'
 import { HOUR_MS } from '@/shared/base/time'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { patience } from '@/shared/testing/patience'
+import { noAnswerLink } from '@/shared/trading/destinations/answer-link'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { createHttpSender } from '@/electron/base/env/real-http'
 import { secureRandom } from '@/shared/node/real-random'
@@ -17,6 +18,7 @@ import {
   signingKey,
   SOURCE,
 } from '@/electron/services/destinations/testing/started-destinations'
+import { readLinkKey } from './link-key'
 import { openDestinations, type OpenDestinationsOptions } from './open-destinations'
 
 const ends: (() => unknown)[] = []
@@ -48,6 +50,7 @@ function processOf(dataDir: string, saved: { destinations: readonly Destination[
     sends: () => true,
     role: 'application',
     repeatMinutes: () => 5,
+    answerLink: () => noAnswerLink,
     changed: () => undefined,
     notWritten: () => undefined,
   })
@@ -117,4 +120,15 @@ describe('The first destination', () => {
     watching.opened.announce(anAnnouncement({ alarmId: 'alarm-2' }))
     await vi.waitFor(() => expect(sink.received).toHaveLength(2), patience)
   })
+})
+
+it('the key of links is random, the same for every process, and readable by this user only (N23)', () => {
+  const folder = newFolder()
+  const key = readLinkKey(folder, secureRandom())
+  expect([key, readLinkKey(folder, secureRandom())]).toEqual([expect.stringMatching(/^[\da-f]{64}$/), key])
+  expect(readLinkKey(newFolder(), secureRandom())).not.toBe(key)
+  const path = join(folder, 'answer-link.key')
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+  writeFileSync(path, 'k')
+  expect(() => readLinkKey(folder, secureRandom())).toThrow('The key of the links cannot be read')
 })

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Destination } from '@/shared/trading/destinations/destination'
+import type { AnswerLink } from '@/shared/trading/destinations/answer-link'
 import type { Watched } from '@/shared/trading/destinations/heartbeat'
+import { t } from '@/shared/languages/text'
 import type { HostEnv } from '@/electron/base/env/env'
 import type { Log } from '@/electron/base/diagnostics/log'
 import { dispatchRecords, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/place/disk-problem'
+import { readLinkKey } from './link-key'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
-import type { Acknowledge } from '@/electron/services/destinations/chat-answers'
+import type { Acknowledge } from '@/electron/services/destinations/acknowledgements'
 import type { DestinationSecrets } from '@/electron/services/destinations/destination-secrets'
 import { createDestinations, type Destinations } from '@/electron/services/destinations/destinations'
 
@@ -25,7 +28,9 @@ export interface OpenDestinationsOptions {
   readonly sends: (source: string) => boolean
   /** Minutes between two messages about an unacknowledged critical alarm. */
   readonly repeatMinutes: () => number
-  /** Name in heartbeats. */
+  /** Links in messages that acknowledge alarms. */
+  readonly answerLink: () => AnswerLink
+  /** Name in heartbeats. Each has a separate port for links. */
   readonly role: 'application' | 'watchman'
   /** Called when the displayed state may have changed. Calls may be frequent and during other work. */
   readonly changed: () => void
@@ -80,6 +85,7 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
       ...options.env,
       database,
       watched: () => [...accounts].map((read) => read()),
+      linkKey: () => readLinkKey(options.dataDir, options.env.random),
       acknowledgeOf: (source) => answering.get(source) ?? null,
     })
     running = {
@@ -108,6 +114,10 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     stateOf: (destinationId) => running?.ways.stateOf(destinationId) ?? emptyState,
     list: (request) => (ifAny() ?? (existsSync(file) ? run() : null))?.list(request) ?? { dispatches: [], next: null },
     diskProblem: () => running?.ways.diskProblem() ?? null,
+    linkProblem() {
+      if (running !== null) return running.ways.linkProblem()
+      return options.answerLink().isOn ? t('there is no destination') : null
+    },
     problem: () => running?.problem ?? null,
     answerTo(source, acknowledge) {
       answering.set(source, acknowledge)

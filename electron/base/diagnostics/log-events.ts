@@ -102,6 +102,7 @@ export const logEvents = {
   'alarm.not-sent': at('warn', { ...dispatched, message: text }),
   /** A button in a chat was pressed, with the reply. */
   'alarm.answered': at('info', { destination: text, message: text }),
+  'alarm.links-not-served': at('warn', { message: text }),
   'alarm.answers-not-read': at('warn', { destination: text, message: text }),
   'alarm.over': at('info', { rule: text, severity: text, title: text }),
 } as const

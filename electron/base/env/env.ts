@@ -5,7 +5,7 @@ import type { Route, RouteOf, SystemRouteOf } from './route'
 
 /** One request as sent on the wire. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   /** Absolute address, query included. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -67,6 +67,32 @@ export type MailResult =
 /** Sends a mail once. Certificates are verified, and only the text is sent. */
 export type SendMail = (mail: Mail) => Promise<MailResult>
 
+/** A request to a server of Volley. Its body is ignored. */
+export interface ServedRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  /** Address of the client. */
+  readonly client: string
+}
+export interface ServedAnswer {
+  readonly status: number
+  /** HTML. */
+  readonly body: string
+  readonly location?: string
+}
+export interface Served {
+  close(): Promise<void>
+}
+/** Requests for another host than `host` are refused. */
+export interface ServedPlace {
+  readonly address: string
+  readonly port: number
+  readonly host: string
+}
+/** Serves pages at one address and port of this machine. Rejects with a system error if it cannot listen there. */
+export type ServeHttp = (place: ServedPlace, answer: (request: ServedRequest) => ServedAnswer) => Promise<Served>
+
 /** One WebSocket. Handlers are called in order, and none after `closed`. */
 export interface Socket {
   send(text: string): void
@@ -108,6 +134,7 @@ export interface Env {
 /** Env with dependencies outside the exchange. */
 export interface HostEnv extends Env {
   readonly sendMail: SendMail
+  readonly serveHttp: ServeHttp
   /** HTTP and sockets whose connections all use this route, in separate pools. */
   readonly through: (routeOf: RouteOf) => Pick<Env, 'sendHttp' | 'openSocket'>
   readonly systemRoute: SystemRouteOf

@@ -2,6 +2,7 @@ import type { HostEnv } from './env'
 import { probeHost } from './probe-host'
 import { realClock } from '@/shared/node/real-clock'
 import { createHttpSender } from './real-http'
+import { serveHttp } from './real-listener'
 import { sendMail } from './real-mail'
 import { secureRandom } from '@/shared/node/real-random'
 import { createSocketOpener } from './real-socket'
@@ -18,6 +19,7 @@ export function realEnv(systemRoute: SystemRouteOf = routeOfEnvironment(process.
     random: secureRandom(),
     sendHttp: createHttpSender(),
     sendMail,
+    serveHttp,
     openSocket: createSocketOpener(),
     through: (routeOf) => ({ sendHttp: createHttpSender(routeOf), openSocket: createSocketOpener(routeOf) }),
     systemRoute,

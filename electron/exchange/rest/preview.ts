@@ -1,7 +1,6 @@
 import { isSecretMember } from '@/shared/exchange/form/way-out'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
-import type { HttpRequest } from '@/electron/base/env/env'
-import { requestText } from './request-text'
+import { requestText, type WireRequest } from './request-text'
 import { wireRequest, type WireOptions } from './wire-request'
 
 const HIDDEN = '‹secret›'
@@ -24,7 +23,7 @@ function shownBody(body: string): string {
 }
 
 /** Serializes and signs a call without sending it, and removes the secrets. `checked` must match the declaration. */
-export function previewOf(options: WireOptions, declaration: Endpoint, checked: unknown): HttpRequest {
+export function previewOf(options: WireOptions, declaration: Endpoint, checked: unknown): WireRequest {
   const request = wireRequest(options, declaration, requestText(declaration, checked))
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, shownHeader(name, value)]),

@@ -33,6 +33,11 @@ export function requestText(declaration: Endpoint, checked: unknown): RequestTex
   return { target: path, signedTarget: path, body: JSON.stringify(checked) }
 }
 
+/** A request to the exchange, which has no other methods. */
+export interface WireRequest extends HttpRequest {
+  readonly method: 'GET' | 'POST'
+}
+
 /** Input of the conversion of a serialized call to a request. */
 export interface PrepareOptions {
   /** Scheme and host, without a slash at the end. */
@@ -57,7 +62,7 @@ export function prepareRequest({
   timestamp,
   timeoutMs,
   headers: always = {},
-}: PrepareOptions): HttpRequest {
+}: PrepareOptions): WireRequest {
   const headers: Record<string, string> = { locale: languages[spokenLanguage()].tag, ...always }
   if (method === 'POST') headers['Content-Type'] = 'application/json'
   if (signer !== null) {

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
-import type { HttpRequest } from '@/electron/base/env/env'
 import type { ClockSync } from '../protocol/clock-sync'
-import { prepareRequest, type RequestText } from './request-text'
+import { prepareRequest, type RequestText, type WireRequest } from './request-text'
 import type { Signer } from './signing'
 
 const TIMEOUT_MS = 10_000
@@ -21,7 +20,7 @@ export function wireRequest(
   { base, signer, clockSync, headers = {} }: WireOptions,
   declaration: Endpoint,
   text: RequestText,
-): HttpRequest {
+): WireRequest {
   return prepareRequest({
     base: base.replace(/\/+$/, ''),
     method: declaration.method,

@@ -72,6 +72,36 @@ describe('A line that is crossed at the exchange, with no page asking', () => {
   })
 })
 
+describe('A link in a message', () => {
+  it('acknowledges from a page at the chosen address, served only while links are on (N23)', async () => {
+    const app = await startApp({ dataDir: newFolder(), keychain: memoryKeychain() })
+    const sink = await sinkOf()
+    const [probe, second] = [await sinkOf(), await sinkOf()]
+    await Promise.all([probe.close(), second.close()])
+    const port = Math.min(probe.port, 65_534)
+    const answerLink = { isOn: true, address: '127.0.0.1', port }
+    const origin = `http://127.0.0.1:${port}`
+    await app.value('destinations.save', hook(sink.url, { withLink: true }))
+    await expect(fetch(origin)).rejects.toThrow('fetch failed')
+    await app.value('destinations.setAnswerLink', answerLink)
+    await vi.waitFor(async () => expect((await fetch(origin)).status).toBe(404), patience)
+    expect((await app.value('destinations.list', {})).linkProblem).toBeNull()
+    await app.value('destinations.save', hook(second.url, { name: 'Second' }))
+    const link = await vi.waitFor(() => {
+      const texts = sink.received.map(({ body }) => String((JSON.parse(body) as { readonly text: string }).text))
+      const found = texts.flatMap((text) => /Acknowledge: (\S+)$/.exec(text)?.[1] ?? []).at(-1)
+      if (found === undefined) throw new Error('no message has a link')
+      return found
+    }, patience)
+    const page = async (method: string): Promise<string> => (await fetch(link, { method })).text()
+    expect(await page('GET')).toContain('<button>Acknowledge</button>')
+    expect(await page('POST')).toContain('Acknowledged.')
+    expect(await page('GET')).toContain('It is already acknowledged.')
+    await app.value('destinations.setAnswerLink', { ...answerLink, isOn: false })
+    await vi.waitFor(() => expect(fetch(link)).rejects.toThrow('fetch failed'), patience)
+  })
+})
+
 describe('A destination', () => {
   it('lets its secrets into no answer, event, setting, log, report or record (N01)', async () => {
     const dataDir = newFolder()

@@ -48,6 +48,16 @@ describe('The secrets of a destination', () => {
     expect(await second.secrets.read(hook)).toMatchObject({ kind: 'unusable' })
   })
 
+  it('are refused if a typed one breaks a rule together with a saved one (N22)', async () => {
+    const { secrets } = await started(keychain())
+    const phone = aWebhook('https://ntfy.example', { id: 'phone', kind: 'ntfy', secretNames: ['topic'] })
+    await secrets.save(phone, null, { topic: 'desk-alarms' })
+    await expect(secrets.save(phone, phone, { replyTopic: 'desk-alarms' })).rejects.toMatchObject({
+      message: 'secrets.replyTopic: must differ from the topic',
+    })
+    expect(await secrets.read(phone)).toMatchObject({ secrets: { topic: 'desk-alarms' } })
+  })
+
   it('never leave for another host than they were typed for, whoever changed the address (N01)', async () => {
     const { secrets } = await started(keychain())
     await secrets.save(hook, null, { signingKey })

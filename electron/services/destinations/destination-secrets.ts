@@ -85,6 +85,9 @@ export function createDestinationSecrets(
         saved = Object.fromEntries(Object.entries(entry.secrets).filter(([name]) => staying.includes(name)))
       }
       const secrets = { ...saved, ...Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')) }
+      const problem = destinationKinds[destination.kind].problem(destination.fields, secrets)
+      if (problem !== null)
+        throw refused('destination-secret-invalid', { name: problem.path.join('.'), rule: problem.message })
       learn(Object.values(secrets))
       const entry = { kind: destination.kind, boundTo: boundTo(destination), secrets }
       storages.set(destination.id, await vault.saveText(accountOf(destination), JSON.stringify(entry)))

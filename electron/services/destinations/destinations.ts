@@ -9,7 +9,9 @@ import { routeOf } from '@/shared/trading/destinations/routing'
 import type { Undelivered } from '@/shared/trading/destinations/undelivered'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { followAlarmEnds } from './alarm-ends'
-import { type ChatAnswersParts, createChatAnswers } from './chat-answers'
+import { type AcknowledgementsParts, createAcknowledgements } from './acknowledgements'
+import { type AnswerLinksParts, createAnswerLinks } from './answer-links'
+import { startChatAnswers } from './chat-answers'
 import { createDispatchRecords, type DispatchPage, type DispatchSearch } from './dispatch-records'
 import { createDispatcher, type DispatcherParts } from './dispatcher'
 import { createHeartbeats, type HeartbeatParts } from './heartbeat'
@@ -33,7 +35,7 @@ export interface Destinations {
    * destination was changed or removed since.
    */
   readonly prepareLast: (destination: Destination) => Promise<(announcement: Announcement) => void>
-  /** Sends waiting messages immediately, for example after the keychain was unlocked. */
+  /** Sends waiting messages and follows the settings immediately, for example after the keychain was unlocked. */
   readonly retryNow: () => void
   /** Destinations that alarms do not reach. */
   readonly undelivered: () => readonly Undelivered[]
@@ -41,11 +43,15 @@ export interface Destinations {
   readonly list: (search: DispatchSearch) => DispatchPage
   /** Reason why the latest messages are only in memory; null if all are on disk. */
   readonly diskProblem: () => unknown
+  /** Reason why no links are served although they are on; null without one. */
+  readonly linkProblem: () => string | null
   /** Ends the sending. Waiting messages are sent after the next start. */
   readonly stop: () => void
 }
 
-export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'records' | 'clock'> {
+type LinkParts = Pick<AnswerLinksParts, 'serveHttp' | 'answerLink' | 'linkKey'>
+
+export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'records' | 'clock' | 'linkOf'>, LinkParts {
   readonly time: TrustedTime
   readonly database: Database
   /** True if this process sends the alarms of an account, by the name of its journal. Exactly one process does. */
@@ -55,7 +61,7 @@ export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'rec
   /** The accounts that this process monitors, for heartbeats. */
   readonly watched: HeartbeatParts['watched']
   readonly role: HeartbeatParts['role']
-  readonly acknowledgeOf: ChatAnswersParts['acknowledgeOf']
+  readonly acknowledgeOf: AcknowledgementsParts['acknowledgeOf']
 }
 
 const CHECK_MS = SECOND_MS
@@ -69,11 +75,13 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   const { database, time, random, sends, destinations, changed } = parts
   const records = createDispatchRecords(database, time)
   const outbox = createOutbox({ records, sends, clock: time, random })
-  const dispatcher = createDispatcher({ ...parts, clock: time, outbox, records })
+  const acknowledgements = createAcknowledgements({ ...parts, records })
+  const links = createAnswerLinks({ ...parts, clock: time, acknowledgements })
+  const dispatcher = createDispatcher({ ...parts, clock: time, outbox, records, linkOf: links.linkOf })
   const followEnds = followAlarmEnds({ outbox, records, clock: time, destinations })
   const reminders = createReminders({ ...parts, outbox, records, clock: time })
   const heartbeats = createHeartbeats({ ...parts, clock: time })
-  const chatAnswers = createChatAnswers({ ...parts, clock: time, records })
+  const stopAnswers = startChatAnswers({ ...parts, clock: time, acknowledgements })
   let published = ''
 
   /** Messages become overdue by time alone, without an event. */
@@ -103,7 +111,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     follow(source, alarms) {
       followEnds(source, alarms)
       reminders.follow(source, alarms)
-      chatAnswers.follow(source, alarms)
+      acknowledgements.follow(source, alarms)
       dispatcher.run()
     },
     async test(destination) {
@@ -133,6 +141,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     },
     prepareLast: (destination) => dispatcher.prepareLast(destination),
     retryNow() {
+      links.refresh()
       outbox.retryNow()
       dispatcher.run()
     },
@@ -143,11 +152,13 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     }),
     list: (search) => records.list(search),
     diskProblem: () => records.problem(),
+    linkProblem: links.problem,
     stop() {
       for (const stop of stops) stop()
       dispatcher.stop()
       heartbeats.stop()
-      chatAnswers.stop()
+      stopAnswers()
+      links.stop()
     },
   }
 }

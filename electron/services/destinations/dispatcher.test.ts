@@ -47,6 +47,8 @@ interface World {
   readonly earlier?: readonly SavedDispatch[]
   /** Messages that are sent as one. */
   readonly merged?: readonly SavedDispatch[]
+  /** Address of links, while they are served. */
+  readonly link?: string | null
 }
 
 function started({
@@ -56,6 +58,7 @@ function started({
   answer = () => received,
   earlier = [],
   merged = [],
+  link = null,
 }: World) {
   const queued = [...queue]
   const requests: HttpRequest[] = []
@@ -74,6 +77,7 @@ function started({
     destinations: () => destinations,
     secrets: { read: async () => reading ?? { kind: 'secrets', secrets: { signingKey: 'key', bearer: 'secret' } } },
     records: { ofIncident: () => earlier, receivedSince: (_id, since) => (receivedSince.push(since), []) },
+    linkOf: (id) => (link === null ? null : `${link}/${id}`),
     hide: (text) => text.replaceAll('secret', '…'),
     log: (event, fields) => void lines.push([event, fields]),
     changed: () => void (changes += 1),
@@ -139,6 +143,21 @@ describe('What waits', () => {
     world.push(waiting('c'))
     world.dispatcher.run()
     expect(await world.outcomes()).toEqual(['c HTTP 200'])
+  })
+
+  it('has its link where the destination has links, they are served, and it is about an alarm (N23)', async () => {
+    const textsOf = async (link: string | null, destination: Destination, ...queue: readonly SavedDispatch[]) => {
+      const world = started({ destinations: [destination], queue, link })
+      world.dispatcher.run()
+      await world.outcomes()
+      return world.bodies().map(({ text }) => /\nAcknowledge: (.*)$/.exec(String(text))?.[1] ?? null)
+    }
+    const linked = { ...hook, withLink: true }
+    const queue = [waiting('a'), waiting('b', 'hook', 'repeated'), waiting('c', 'hook', 'over')]
+    const link = 'http://192.168.1.20:8477'
+    expect(await textsOf(link, linked, ...queue)).toEqual([`${link}/a`, `${link}/b`, null])
+    expect(await textsOf(null, linked, waiting('a'))).toEqual([null])
+    expect(await textsOf(link, hook, waiting('a'))).toEqual([null])
   })
 
   it('is dropped where its destination was removed or turned off; a test is sent all the same', async () => {

@@ -11,6 +11,7 @@ import type { DestinationSecrets, SecretsReading } from './destination-secrets'
 import type { DispatchRecords, SavedDispatch } from './dispatch-records'
 import { precedenceOfSaved, type Outbox } from './outbox'
 import {
+  canBeAcknowledged,
   failed,
   type MessageFacts,
   type SendRequest,
@@ -35,6 +36,8 @@ export interface DispatcherParts extends SendParts {
   readonly records: Pick<DispatchRecords, 'ofIncident' | 'receivedSince'>
   readonly secrets: Pick<DestinationSecrets, 'read'>
   readonly destinations: () => readonly Destination[]
+  /** Link that acknowledges the alarms of a message; null while none is served. */
+  readonly linkOf: (dispatchId: string) => string | null
   /** Removes all secrets from a text of the receiver. */
   readonly hide: (text: string) => string
   readonly log: Log
@@ -128,7 +131,7 @@ function digestRequest(
 
 /** Sends the messages of the outbox, one per destination at a time, and records the result. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { outbox, records, secrets, destinations, hide, log, changed, clock } = parts
+  const { outbox, records, secrets, destinations, linkOf, hide, log, changed, clock } = parts
   const busy = new Set<string>()
   /**
    * By destination: end of its pause (monotonic ms) and the precedence of the refused message. Only more severe ones
@@ -210,6 +213,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return digestRequest(members, received.map(announcedOf), destination)
   }
 
+  /** Adds the link that acknowledges, if the destination has it and one is served. */
+  function withLink(request: MessageRequest, destination: Destination): MessageRequest {
+    const link = destination.withLink && canBeAcknowledged(request) ? linkOf(request.dispatchId) : null
+    if (link === null) return request
+    const { title, text } = request.message
+    return { ...request, message: { title, text: `${text}\n${t`Acknowledge: ${link}`}` } }
+  }
+
   function pause(destinationId: string, first: SavedDispatch, retryAfterMs: number): void {
     const until = clock.mono() + respectedWaitMs(first.dispatch.level, retryAfterMs)
     pauses.set(destinationId, { until, precedence: precedenceOfSaved(first) })
@@ -222,7 +233,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const destination = destinations().find((destination) => destination.id === destinationId)
     if (destination === undefined) return failed(t('the destination was removed'))
     const from = clock.mono()
-    const request = messageRequest(members, destination)
+    const request = withLink(messageRequest(members, destination), destination)
     const result = await attempt(request, destination, await secrets.read(destination))
     if (isStopped) return result
     note(request, destination, result, { attempt: attempts + 1, tookMs: clock.mono() - from })

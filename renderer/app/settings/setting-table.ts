@@ -170,7 +170,12 @@ export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Setti
     label: t('Alarm destinations'),
     group: 'alarms',
     control: inDialog('destinations', t('Alarm destinations')),
-    keywords: ['webhook', 'Telegram', 'mail'],
+    keywords: ['webhook', 'Telegram', 'Slack', 'ntfy', 'mail'],
+  },
+  answerLink: {
+    label: t('Links that acknowledge alarms'),
+    group: 'alarms',
+    control: inDialog('destinations', t('Alarm destinations')),
   },
   orderNotifications: {
     label: t('Notifications of orders'),

@@ -66,7 +66,7 @@ const openPlan = ({ kind, id }: Headline): void => {
 const none: readonly Incident[] = []
 
 /** Acknowledges the most severe incident without an answer: events before states. */
-function AcknowledgeWorst() {
+export function AcknowledgeWorst() {
   const alarms = useAlarms((state) => state.alarms?.alarms)
   const [incident, setIncident] = useState<Incident | null>(null)
   const open = alarms === undefined ? none : mostSevereFirst(openIncidents(alarms))

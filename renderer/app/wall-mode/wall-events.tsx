@@ -41,9 +41,11 @@ interface WorstEventProps {
   readonly running: boolean
   /** Number of further events. */
   readonly others: number
+  /** Nothing is shown below it. */
+  readonly isAlone: boolean
 }
 
-function WorstEvent({ event, running, others }: WorstEventProps) {
+function WorstEvent({ event, running, others, isAlone }: WorstEventProps) {
   const remainder = useRemainder(event)
   return (
     <section
@@ -51,6 +53,7 @@ function WorstEvent({ event, running, others }: WorstEventProps) {
       data-kind={event.kind}
       data-sale={isSale(event)}
       data-running={running}
+      data-alone={isAlone}
       data-testid="wall-deed"
       aria-label={t('Event without an answer')}
     >
@@ -66,9 +69,15 @@ function WorstEvent({ event, running, others }: WorstEventProps) {
 }
 
 /** A liquidation that goes on, else the most severe event without an answer, and the number of the others. */
-export function WallEvents({ events }: { readonly events: readonly UnansweredEvent[] }) {
+export function WallEvents({
+  events,
+  isAlone,
+}: {
+  readonly events: readonly UnansweredEvent[]
+  readonly isAlone: boolean
+}) {
   const running = useRunning(events)
   const worst = events.find((event) => running.has(event)) ?? events[0]
   if (worst === undefined) return null
-  return <WorstEvent event={worst} running={running.has(worst)} others={events.length - 1} />
+  return <WorstEvent event={worst} running={running.has(worst)} others={events.length - 1} isAlone={isAlone} />
 }

@@ -161,16 +161,17 @@ export function WallFace({
 }) {
   const { details, unit, loan, problem, dispute } = useHeadlineDetails(headline)
   const isKnown = headline.state !== 'unknown' && details !== null
-  // An amount to act on, or an event above, takes the room of what only explains.
-  const isPressing = hasEvent || headline.state === 'call' || headline.state === 'critical'
   const isDoubted = isKnown && (dispute !== null || headline.flaw === 'unlisted')
-  // Event, doubt and amount fill the face.
-  const isFull = hasEvent && isDoubted
+  // An amount to act on, a doubt, or an event above takes the room of what only explains.
+  const isPressing = hasEvent || isDoubted || headline.state === 'call' || headline.state === 'critical'
+  // An event above and a doubt fill the face.
+  const isFull = hasEvent && (isDoubted || !isKnown)
   return (
     <div
       className={`wall-face wall-face--${isKnown ? headline.kind : 'blind'}`}
       data-state={headline.state}
       data-live={headline.isLive}
+      data-full={isFull}
       data-testid="wall-face"
     >
       <Figure headline={headline} />

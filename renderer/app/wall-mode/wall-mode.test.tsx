@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { answer } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { borrowOngoing } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { borrowOngoingExamples } from '@/shared/exchange/calls/loan/loan.examples'
 import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
@@ -69,15 +71,17 @@ describe('The wall mode', () => {
     expect(document.querySelector('.wall-face')?.getAttribute('data-live')).toBe('false')
   })
 
-  it('is the worst of all units and loans, with all of them listed, worst first', async () => {
+  it('is the worst of all units and loans, a known call before what is unknown, with all listed', async () => {
     await showWall(
       aRiskUnit({ id: '1' }),
       aRiskUnit({ id: '2' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }),
       aRiskUnit({ id: '3', freshness: 'lost' }),
     )
-    expect([state(), text('.wall-mode__title'), text('.wall-face__figure')]).toEqual(['unknown', 'LTV unit 3', '?'])
+    expect([state(), text('.wall-mode__title'), text('.wall-face__figure')]).toEqual(['call', 'LTV unit 2', '82.0 %'])
     const listed = [...document.querySelectorAll('.wall-list__row')].map((row) => row.textContent)
     expect(listed).toEqual(['unit 3?unknown', 'unit 282.0 %above the margin call line', 'unit 156.0 %below every line'])
+    await happens(() => unitsAre(aRiskUnit({ id: '1' }), aRiskUnit({ id: '3', freshness: 'lost' })))
+    expect([state(), text('.wall-mode__title'), text('.wall-face__figure')]).toEqual(['unknown', 'LTV unit 3', '?'])
   })
 
   it('gives the smallest amount, a point below the line, and the price of the next line', async () => {
@@ -217,6 +221,34 @@ describe('The wall mode', () => {
     expect(text('.wall-face__action')).toMatch(
       /no longer lists the unit since .* and answers: permission denied \(25620\)\. Check the exchange directly/,
     )
+  })
+
+  it('shows a liquidation above all else once nothing is left to watch, and acknowledges it', async () => {
+    await show(<WallMode />)
+    const event = { about: 'liquidated', amounts: [{ kind: 'owed', amount: '136158', coin: 'USDT' }] }
+    const alarm = { id: 'a', incident: 'a', subject: '1000007', rule: 'loan-ended', level: 'critical', event }
+    const open = { ...alarm, title: 'x', text: '', firedAt: now, lastFiredAt: now, state: 'active', acknowledged: null }
+    await happens(() => {
+      useRisk.setState({ overview: { state: 'no-units', reason: null, units: [] } })
+      useAlarms.setState({ alarms: { armed: 0, onAssumedThresholds: 0, alarms: [open as never] } as never })
+      enterWallMode()
+    })
+    expect([state(), text('.wall-deed__title'), text('.wall-face__state')]).toEqual([
+      'critical',
+      'USDT loan …0007 liquidated',
+      'This account has no risk unit and no loan.',
+    ])
+    expect([isThere(), text('.wall-face__figure'), text('.wall-action__buttons')]).toEqual([true, '', 'Acknowledge'])
+  })
+
+  it('names the missing figure of a loan, although the exchange answers', async () => {
+    const [loan] = borrowOngoing.data.parse(borrowOngoingExamples.answers[0])
+    const read = { state: 'known', reason: null, asOf: now, everyMs: 1000, freshness: 'live' } as const
+    const rest = { disputes: [], unreadableText: null, unread: [], unlisted: [] }
+    await showWall()
+    await happens(() => useLoans.setState({ loans: { ...read, ...rest, loans: [{ ...loan!, pledgeRate: '' }] } }))
+    expect([state(), text('.wall-face__figure')]).toEqual(['unknown', '?'])
+    expect(text('.wall-face__action')).toMatch(/^The exchange gives no pledgeRate for the loan\. Check the exchange/)
   })
 
   it('is unknown as soon as Volley is not reachable, and states since when', async () => {

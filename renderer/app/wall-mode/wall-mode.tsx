@@ -5,6 +5,7 @@ import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { t } from '@/shared/languages/text'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
+import type { Headline } from '@/shared/trading/alarms/headline'
 import { isSale } from '@/shared/trading/alarms/unanswered-event'
 import { plural } from '@/shared/languages/plural'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
@@ -13,6 +14,7 @@ import { useHeadlines } from '@/renderer/state/stores/health/headlines'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { followFullScreen } from './full-screen'
+import { AcknowledgeWorst } from './wall-action'
 import { WallEvents } from './wall-events'
 import { WallFace } from './wall-face'
 import { nameOf, WallList } from './wall-list'
@@ -32,23 +34,30 @@ function UnansweredAlarms() {
   return <span className="wall-mode__alarms">{plural(count, 'unanswered alarm')}</span>
 }
 
-/** Reason for an empty wall mode, in the size of a figure. */
-function NoRiskUnits() {
+/** Reason for an empty wall mode, in the size of a figure. An event above takes this size. */
+function NoRiskUnits({ hasEvent }: { readonly hasEvent: boolean }) {
   const overview = useRisk((state) => state.overview)
   const reason = overview === null ? t('The risk units have not been read yet.') : overview.reason
   return (
     <div className="wall-face">
-      <p className="wall-face__figure wall-face__figure--words">{t('not watched')}</p>
+      {!hasEvent && <p className="wall-face__figure wall-face__figure--words">{t('not watched')}</p>}
       <p className="wall-face__state">{reason ?? t('This account has no risk unit and no loan.')}</p>
+      <div className="wall-action__buttons">
+        <AcknowledgeWorst />
+      </div>
     </div>
   )
 }
+
+/** A known call needs an action: a figure that is unknown does not hide it. The list has both. */
+const faceOf = (all: readonly Headline[]): Headline | undefined =>
+  all.find(({ state }) => state === 'critical' || state === 'call') ?? all[0]
 
 function Wall() {
   const screen = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(screen)
   const all = useHeadlines()
-  const [worst] = all
+  const worst = faceOf(all)
   const events = useLoanEvents()
   const state = events.some(isSale) ? 'critical' : (worst?.state ?? 'unknown')
   const letter = Math.min(height / LETTERS_HIGH, width / LETTERS_WIDE)
@@ -71,9 +80,9 @@ function Wall() {
         </header>
         <div className="wall-mode__body">
           <div className="wall-mode__main">
-            <WallEvents events={events} />
+            <WallEvents events={events} isAlone={worst === undefined} />
             {worst === undefined ? (
-              <NoRiskUnits />
+              <NoRiskUnits hasEvent={events.length > 0} />
             ) : (
               <WallFace headline={worst} letter={letter} hasEvent={events.length > 0} />
             )}

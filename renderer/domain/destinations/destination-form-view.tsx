@@ -151,6 +151,9 @@ function Rules(part: PartProps) {
       <Checkbox checked={form.withEnds} onChange={(withEnds) => onForm({ ...form, withEnds })}>
         {t('Send the end of an alarm as well')}
       </Checkbox>
+      <Checkbox checked={form.withLink} onChange={(withLink) => onForm({ ...form, withLink })}>
+        {t('Add a link that acknowledges the alarm, while links are served')}
+      </Checkbox>
       <Checkbox checked={form.withBalances} onChange={(withBalances) => onForm({ ...form, withBalances })}>
         {t('Send amounts and full names of units and loans as well')}
       </Checkbox>

@@ -28,6 +28,7 @@ export interface DestinationForm {
   readonly quietTo: string
   readonly withBalances: boolean
   readonly withEnds: boolean
+  readonly withLink: boolean
   /** Minutes as typed. */
   readonly unansweredMinutes: string
   readonly isOn: boolean
@@ -51,6 +52,7 @@ export const newForm = (kind: DestinationKind): DestinationForm => ({
   quietTo: '07:00',
   withBalances: false,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: '0',
   isOn: true,
 })

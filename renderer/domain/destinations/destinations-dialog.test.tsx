@@ -3,6 +3,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DestinationOverview } from '@/shared/ipc/watching/destinations'
+import { noAnswerLink } from '@/shared/trading/destinations/answer-link'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { queryClient } from '@/renderer/state/queries/client'
@@ -32,6 +33,7 @@ const destination: Destination = {
   quietHours: { from: '22:00', to: '07:00' },
   withBalances: false,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn: true,
   secretNames: ['signingKey', 'bearer'],
@@ -45,9 +47,11 @@ const overview = (change: Partial<DestinationOverview> = {}): DestinationOvervie
   ...change,
 })
 
+const none = { answerLink: noAnswerLink, linkProblem: null, diskProblem: null }
+
 async function open(...destinations: readonly DestinationOverview[]): Promise<void> {
   queryClient.clear()
-  answer('destinations.list', { destinations, diskProblem: null })
+  answer('destinations.list', { destinations, ...none })
   showOverlay('destinations')
   await show(
     <QueryClientProvider client={queryClient}>
@@ -89,7 +93,7 @@ describe('The destinations', () => {
 
   it('are removed only after a second word', async () => {
     await open(overview())
-    answer('destinations.remove', { destinations: [], diskProblem: null })
+    answer('destinations.remove', { destinations: [], ...none })
     await pressButton('Remove Desk')
     await pressButton('Cancel')
     expect(inputsOf('destinations.remove')).toEqual([])
@@ -97,6 +101,30 @@ describe('The destinations', () => {
     await pressButton('Remove')
     await eventually(() => expect(shownText()).toContain('No destinations'))
     expect(inputsOf('destinations.remove')).toEqual([{ id: 'a1' }])
+  })
+
+  it('show whether links are served, and take an address of this computer only (N23)', async () => {
+    await open()
+    expect(shownText()).toContain('Links that acknowledge alarms: off')
+    await pressButton('Links…')
+    await tick('Serve links that acknowledge alarms')
+    await type('Port', '80')
+    await pressButton('Save links')
+    expect(problemAt('Address of this computer')).toContain('must be an address of this computer')
+    expect(problemAt('Port')).toBe('must be from 1024 to 65534')
+    await type('Address of this computer', '0.0.0.0')
+    await type('Port', '8477')
+    await pressButton('Save links')
+    expect(problemAt('Address of this computer')).toBe('must be one address, not all of them')
+    expect(inputsOf('destinations.setAnswerLink')).toEqual([])
+    await type('Address of this computer', ' 192.168.1.20 ')
+    const answerLink = { isOn: true, address: '192.168.1.20', port: 8477 }
+    for (const name of ['destinations.setAnswerLink', 'destinations.list'] as const)
+      answer(name, { destinations: [], ...none, answerLink, linkProblem: 'EADDRINUSE' })
+    await pressButton('Save links')
+    await eventually(() => expect(shownText()).toContain('served at http://192.168.1.20:8477'))
+    expect(shownText()).toContain('No links are served: EADDRINUSE')
+    expect(inputsOf('destinations.setAnswerLink')).toEqual([answerLink])
   })
 
   it('take a new one whose fields keep their rules, and lose nothing that was typed (N01)', async () => {
@@ -113,7 +141,7 @@ describe('The destinations', () => {
     await type('Signing key', 'a-key-of-sixteen-letters')
     await tick('Warning')
     for (const name of ['destinations.save', 'destinations.list'] as const)
-      answer(name, { destinations: [overview()], diskProblem: null })
+      answer(name, { destinations: [overview()], ...none })
     await pressButton('Save destination')
     await eventually(() => expect(button('Edit Desk')).toBeDefined())
     expect(inputsOf('destinations.save')).toEqual([
@@ -127,6 +155,7 @@ describe('The destinations', () => {
         quietHours: null,
         withBalances: false,
         withEnds: true,
+        withLink: false,
         unansweredMinutes: 0,
         isOn: true,
       },
@@ -149,7 +178,7 @@ describe('The destinations', () => {
     expect(shownText()).not.toMatch(/Minutes without|Alarms sent there|Quiet hours/)
     await type('Address', 'https://hc.example.com/ping/0123456')
     for (const name of ['destinations.save', 'destinations.list'] as const)
-      answer(name, { destinations: [overview()], diskProblem: null })
+      answer(name, { destinations: [overview()], ...none })
     await pressButton('Save destination')
     await eventually(() => expect(inputsOf('destinations.save')).toMatchObject([{ kind: 'heartbeat', secrets: {} }]))
   })

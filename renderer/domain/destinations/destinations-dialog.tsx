@@ -6,6 +6,7 @@ import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { AnswerLinkForm, AnswerLinkRow } from './answer-link-view'
 import { type DestinationForm, formOf, newForm } from './destination-form'
 import { DestinationFormView } from './destination-form-view'
 import { DestinationRow } from './destination-row'
@@ -15,6 +16,7 @@ import './destinations.css'
 type View =
   | { readonly kind: 'list' }
   | { readonly kind: 'form'; readonly form: DestinationForm }
+  | { readonly kind: 'links' }
   | { readonly kind: 'dispatches'; readonly destinationId: string | null }
 
 const about = t(
@@ -27,7 +29,7 @@ function DestinationList({ onView }: { readonly onView: (view: View) => void }) 
   if (error !== null)
     return <PanelState kind="error" title={t('The destinations cannot be read')} text={error.message} />
   if (data === undefined) return <PanelState kind="loading" title={t('Loading the destinations')} />
-  const { destinations, diskProblem } = data
+  const { destinations, answerLink, linkProblem, diskProblem } = data
   return (
     <>
       {diskProblem !== null && (
@@ -37,7 +39,7 @@ function DestinationList({ onView }: { readonly onView: (view: View) => void }) 
         <PanelState
           kind="empty"
           title={t('No destinations')}
-          text={t('Add a webhook, a Telegram bot, an ntfy topic or an e-mail address.')}
+          text={t('Add a webhook, a Telegram or Slack bot, an ntfy topic or an e-mail address.')}
         />
       )}
       <ul className="destinations" aria-label={t('Destinations')}>
@@ -50,6 +52,7 @@ function DestinationList({ onView }: { readonly onView: (view: View) => void }) 
           />
         ))}
       </ul>
+      <AnswerLinkRow link={answerLink} problem={linkProblem} onEdit={() => onView({ kind: 'links' })} />
       <div className="destination-form__buttons">
         <Button tone="quiet" onClick={() => onView({ kind: 'dispatches', destinationId: null })}>
           {t('Delivery log…')}
@@ -75,6 +78,7 @@ function Destinations() {
   const title = {
     list: t('Alarm destinations'),
     form: isNew ? t('New destination') : t('Destination'),
+    links: t('Links that acknowledge alarms'),
     dispatches: t('Dispatches'),
   }
   return (
@@ -87,6 +91,7 @@ function Destinations() {
     >
       {view.kind === 'list' && <DestinationList onView={setView} />}
       {view.kind === 'form' && <DestinationFormView initial={view.form} onDone={back} />}
+      {view.kind === 'links' && data !== undefined && <AnswerLinkForm initial={data.answerLink} onDone={back} />}
       {view.kind === 'dispatches' && (
         <DispatchTable destinations={data?.destinations ?? []} initial={view.destinationId} onDone={back} />
       )}

@@ -174,6 +174,8 @@ describe('Active loans', () => {
   ])('at a rate of %s, with the call at 77 and the liquidation at 85, are %s', async (pledgeRate, tone) => {
     await showLoans(knownLoans([loan({ pledgeRate })]))
     expect(document.querySelector(`.pledge-gauge--${tone}`)).not.toBeNull()
+    const toCall = running('distance')[0]?.replaceAll('\u202f', '')
+    expect(toCall).toMatch(tone === 'critical' ? /^liquidation line$/ : tone === 'call' ? /^margin call$/ : / pp$/)
   })
 
   it('count down to their end; a flexible one has none', async () => {

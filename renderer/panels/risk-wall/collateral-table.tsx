@@ -1,9 +1,8 @@
 import { t } from '@/shared/languages/text'
-import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { type EffectiveThresholds, linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type Collateral, type LtvSample, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 import { ltvOf, type Portfolio, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/projection/price-to-threshold'
-import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import { accountsIn, membersOf } from '@/shared/trading/ltv/unit/unit-members'
 import { absolute, compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { absent, formatLinePrice, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
@@ -16,7 +15,7 @@ import { EmptyList, OmittedBand, PanelState } from '@/renderer/kit/ui/panel/pane
 interface Model {
   readonly sample: LtvSample
   readonly portfolio: Portfolio
-  readonly thresholds: Thresholds | null
+  readonly thresholds: EffectiveThresholds
 }
 
 /** Large amounts are shown with fewer decimals; the tooltip has all. */
@@ -41,15 +40,9 @@ function PriceTo({
   portfolio,
 }: {
   readonly coin: Collateral
-  readonly line: string | undefined
+  readonly line: string
   readonly portfolio: Portfolio
 }) {
-  if (line === undefined)
-    return (
-      <span className="faint" title={t('Confirm the lines first')}>
-        {absent}
-      </span>
-    )
   if (coin.coin === QUOTE) return <NotOfQuote />
   const reached = priceToReach(portfolio, coin.coin, line)
   if (reached === null)
@@ -68,8 +61,8 @@ function PriceTo({
   )
 }
 
-const priceTo = (portfolio: Portfolio, coin: string, line: string | undefined): string | null =>
-  line === undefined || coin === QUOTE ? null : priceToReach(portfolio, coin, line)
+const priceTo = (portfolio: Portfolio, coin: string, line: string): string | null =>
+  coin === QUOTE ? null : priceToReach(portfolio, coin, line)
 
 function percentIfLess(portfolio: Portfolio, coin: string): string | null {
   const ratio = coin === QUOTE ? null : ltvIfMoved(portfolio, coin, '-0.1')
@@ -78,6 +71,7 @@ function percentIfLess(portfolio: Portfolio, coin: string): string | null {
 
 /** The effect of a coin's fall is shown at every width; its figures are added as space permits. */
 export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
+  const isAssumed = thresholds.source !== 'user'
   const share = ({ converted }: Collateral): string =>
     isPositive(sample.collateralUsdt) ? divide(converted, sample.collateralUsdt) : '0'
   return [
@@ -154,19 +148,19 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
     },
     {
       id: 'to-call',
-      title: t('Margin-call price'),
+      title: isAssumed ? t('Call price, assumed') : t('Margin-call price'),
       width: 'minmax(138px, 1.2fr)',
       numeric: true,
-      value: ({ coin }) => priceTo(portfolio, coin, thresholds?.call),
-      cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} />,
+      value: ({ coin }) => priceTo(portfolio, coin, thresholds.call),
+      cell: (coin) => <PriceTo coin={coin} line={thresholds.call} portfolio={portfolio} />,
     },
     {
       id: 'to-liquidation',
-      title: t('Liquidation price'),
+      title: isAssumed ? t('Liq. price, assumed') : t('Liquidation price'),
       width: 'minmax(138px, 1.2fr)',
       numeric: true,
-      value: ({ coin }) => priceTo(portfolio, coin, thresholds?.liquidation),
-      cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} />,
+      value: ({ coin }) => priceTo(portfolio, coin, thresholds.liquidation),
+      cell: (coin) => <PriceTo coin={coin} line={thresholds.liquidation} portfolio={portfolio} />,
     },
   ]
 }

@@ -59,9 +59,14 @@ describe('Collateral and debt', () => {
     expect(cell('Collateral', 2, 'to-call').title).toContain('its price does not move')
   })
 
-  it('give no price of a line that nobody confirmed', async () => {
-    await showWall(aRiskUnit({ id: '77031', thresholds: null }))
-    expect(cell('Collateral', 0, 'to-call')).toEqual({ text: '—', title: 'Confirm the lines first' })
+  it('give the price of an assumed line as assumed', async () => {
+    await showWall(aRiskUnit({ id: '77031' }))
+    expect(shownText()).toContain('Margin-call price')
+    const { title } = cell('Collateral', 0, 'to-call')
+    await showWall(aRiskUnit({ id: '77031', thresholds: null, product: null }))
+    expect(cell('Collateral', 0, 'to-call').title).toBe(title)
+    expect(shownText()).toContain('Call price, assumed')
+    expect(shownText()).not.toContain('Margin-call price')
   })
 
   it('say what is owed and how that changed in a day, also of what was paid back', async () => {

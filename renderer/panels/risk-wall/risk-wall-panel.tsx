@@ -229,7 +229,7 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
       </div>
       <div className="wall__table">
         {sample !== null && portfolio !== null && view === 'collateral' && (
-          <CollateralTable sample={sample} portfolio={portfolio} thresholds={thresholds} />
+          <CollateralTable sample={sample} portfolio={portfolio} thresholds={unit.effectiveThresholds} />
         )}
         {sample !== null && portfolio !== null && view === 'debt' && (
           <DebtTable sample={sample} portfolio={portfolio} />

@@ -30,6 +30,7 @@ const dialogs: ReadonlyMap<string, () => void> = new Map([
   ...(Object.keys(overlays) as (keyof typeof overlays)[]).map(
     (overlay) => [overlay, () => showOverlay(overlay)] as const,
   ),
+  ['wall', () => showOverlay('wall')],
   ['symbols', () => chooseSymbolFor(MAIN)],
   ['alarm-rules', showAlarmRules],
   ['alarm-history', showAlarmHistory],

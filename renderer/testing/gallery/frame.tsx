@@ -3,9 +3,10 @@ import '@/renderer/app/app.css'
 import { FigureBar } from '@/renderer/app/figures/figure-bar'
 import { Dialogs } from '@/renderer/app/overlays'
 import { Footer } from '@/renderer/app/shell/status/footer'
+import { WallMode } from '@/renderer/app/wall-mode/wall-mode'
 import { TopBar } from '@/renderer/app/shell/top-bar/top-bar'
 
-/** The frame of the application, with the dialog that is open. */
+/** The frame of the application, with the open dialog or the wall. */
 export const Frame = () => (
   <div className="app">
     <TopBar />
@@ -14,6 +15,7 @@ export const Frame = () => (
     <Footer />
     <Suspense>
       <Dialogs />
+      <WallMode />
     </Suspense>
   </div>
 )

@@ -33,10 +33,10 @@ import { MINUTE_MS } from '@/shared/base/time'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
-const UNIT = '77031'
+export const UNIT = '77031'
 const product = productInfos.data.parse(productInfosExamples.answers[0])
 
-function sampleAt(at: number, change: Parameters<typeof ltvAnswer>[0] = {}): LtvSample {
+export function unitSampleAt(at: number, change: Parameters<typeof ltvAnswer>[0] = {}): LtvSample {
   const reading = readLtv(UNIT, at, ltvAnswer(change))
   if (reading.kind !== 'sample') throw new Error('the gallery shows a unit with a ratio')
   return reading.sample
@@ -55,7 +55,7 @@ export function galleryOverview(now: number, freshness: Freshness, change: Parti
   const ofProduct = productThresholdsOf([product])
   const unit: RiskUnit = {
     id: UNIT,
-    sample: sampleAt(now),
+    sample: unitSampleAt(now),
     freshness,
     dispute: null,
     problem: null,
@@ -70,10 +70,13 @@ export function galleryOverview(now: number, freshness: Freshness, change: Parti
   return { state: 'watching', reason: null, units: [{ ...unit, ...change }] }
 }
 
+const ongoing = borrowOngoing.data.parse(borrowOngoingExamples.answers[0])
+export const galleryLoanId = ongoing[0]!.orderId
+
 /** Consumer loans that were read `asOf`. */
 export function loansOf(asOf: number, freshness: Freshness): ConsumerLoans {
   const times = { borrowTime: String(asOf - 3000 * MINUTE_MS), expireTime: String(asOf + 7000 * MINUTE_MS) }
-  const loans = borrowOngoing.data.parse(borrowOngoingExamples.answers[0]).map((loan) => ({ ...loan, ...times }))
+  const loans = ongoing.map((loan) => ({ ...loan, ...times }))
   return {
     state: 'known',
     reason: null,
@@ -110,8 +113,8 @@ export const galleryLoans = (now: number) =>
     'risk.causes': () => ({
       ...finished(
         attribute(
-          sampleAt(now - 60 * MINUTE_MS, { ltv: '0.552', unpaidUsdtAmount: '493500' }),
-          [{ to: sampleAt(now), movements: [spotFill(now - 30 * MINUTE_MS, 'sell', '0.5', '60000')] }],
+          unitSampleAt(now - 60 * MINUTE_MS, { ltv: '0.552', unpaidUsdtAmount: '493500' }),
+          [{ to: unitSampleAt(now), movements: [spotFill(now - 30 * MINUTE_MS, 'sell', '0.5', '60000')] }],
           { unwatchedMs: 7 * MINUTE_MS, pending: [] },
         ),
       ),

@@ -6,6 +6,7 @@ import { galleryP2p, p2pBoard } from './p2p'
 import type { Scene } from './scene'
 import { galleryLoans, loansOf, galleryOverview } from './loans'
 import { galleryMarket } from './market'
+import { wallScenes } from './wall'
 import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
 const LATE_MS = 20_000
@@ -118,5 +119,9 @@ const isScene = (name: string | null): name is SceneName => name !== null && Obj
 const requestedScene = new URLSearchParams(location.search).get('scene')
 /** What `?scene=` names; the live one when it names none. */
 export const sceneName: SceneName = isScene(requestedScene) ? requestedScene : 'live'
-export const scene: Scene = scenes[sceneName]
+const walls: Readonly<Record<string, Scene['answers']>> = wallScenes(now)
+const wallName = new URLSearchParams(location.search).get('wall')
+/** With `?wall=`, the live scene with a state of the wall. */
+export const scene: Scene =
+  wallName === null ? scenes[sceneName] : { ...scenes.live, answers: { ...knownAnswers, ...walls[wallName] } }
 export const sceneNames = Object.keys(scenes)

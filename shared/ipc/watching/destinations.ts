@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { t } from '@/shared/languages/text'
+import { AnswerLink } from '@/shared/trading/destinations/answer-link'
 import { type Destination, DestinationInput } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import type { Undelivered } from '@/shared/trading/destinations/undelivered'
@@ -21,6 +22,9 @@ export interface DestinationOverview {
 /** Every destination, and the reason why messages would be lost at the end. Null while they are on disk. */
 export interface DestinationsOverview {
   readonly destinations: readonly DestinationOverview[]
+  readonly answerLink: AnswerLink
+  /** Reason why no links are served although they are on; null without one. */
+  readonly linkProblem: string | null
   readonly diskProblem: string | null
 }
 
@@ -43,6 +47,8 @@ export const destinationMethods = {
   /** The only call that sets their secrets. After a change of the address they must be typed again. */
   'destinations.save': method<DestinationsOverview>()(DestinationInput),
   'destinations.remove': method<DestinationsOverview>()(z.strictObject({ id })),
+  /** Sets where links are served that acknowledge alarms, or turns them off. */
+  'destinations.setAnswerLink': method<DestinationsOverview>()(AnswerLink),
   /** Sends one message now, once, and waits for the result. */
   'destinations.test': method<TestOutcome>()(z.strictObject({ id })),
   /** Sent and pending messages. `search` has terms that must all occur. */

@@ -109,7 +109,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
       'updates',
     ],
   ],
-  'electron/services/destinations': [['senders'], ['.']],
+  'electron/services/destinations': [['senders', 'links'], ['presses'], ['.']],
   'electron/services/orders/journal': [['law'], ['chain'], ['.']],
   'electron/services/orders': [
     ['journal'],

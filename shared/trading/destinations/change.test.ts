@@ -12,6 +12,7 @@ const hook: Destination = {
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn: true,
   secretNames: ['signingKey'],

@@ -1,4 +1,5 @@
 import { t } from '@/shared/languages/text'
+import { type AnswerLink, linkOrigin } from './answer-link'
 import type { Condition } from '../alarms/condition'
 import type { Destination } from './destination'
 import { destinationKinds } from './kinds'
@@ -28,9 +29,29 @@ export function destinationChange(before: Known, after: Known, number: number): 
   const change = changeOf(before, after)
   if (change === null) return null
   const [title, what] = change
+  return condition((after ?? before)!.id, number, title, what)
+}
+
+/** A change of the links that acknowledge alarms is an alarm of the same kind. */
+export const answerLinkChange = (after: AnswerLink, number: number): Condition =>
+  after.isOn
+    ? condition(
+        'answer link',
+        number,
+        t('Links that acknowledge alarms are served'),
+        t`Address: ${linkOrigin(after, 'application')}.`,
+      )
+    : condition(
+        'answer link',
+        number,
+        t('Links that acknowledge alarms are no longer served'),
+        t('They were turned off.'),
+      )
+
+function condition(subject: string, number: number, title: string, what: string): Condition {
   return {
     rule: 'destination',
-    subject: (after ?? before)!.id,
+    subject,
     about: String(number),
     level: 'warning',
     title,

@@ -1,3 +1,4 @@
+import { AnswerLink, linkOrigin, noAnswerLink } from './answer-link'
 import { describe, expect, it } from 'vitest'
 import { alarmLevels, Destination, DestinationInput, missingSecrets } from './destination'
 import { isLoopbackHost, webAddressProblem } from './address'
@@ -16,6 +17,7 @@ const hook: Destination = {
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn: true,
   secretNames: ['signingKey'],
@@ -102,6 +104,9 @@ describe('A field', () => {
       ['', '9'.repeat(21), '@ab', 'desk', '1 2'],
     ],
     ['telegram', 'token', ['123:abcdefghij', `${'1'.repeat(20)}:ABC-def_123`], ['12:abcdefghij', '123:abcdefghi', '']],
+    ['slack', 'channel', ['C0123456789', 'G01234', 'D01234'], ['', '#desk', 'c0123456789', 'U0123456789', 'C0123']],
+    ['slack', 'token', ['xoxb-0123456789'], ['', 'xoxp-0123456789', 'xoxb-012345678']],
+    ['ntfy', 'replyTopic', ['', 'abcdef'], ['abcde', 'abc/def']],
     ['ntfy', 'topic', ['abcdef', 'a'.repeat(64)], ['abcde', 'a'.repeat(65), 'abc def']],
     ['ntfy', 'token', ['', 'tk_123'], ['tk_12']],
     ['email', 'host', ['a', 'smtp.example.com', '::1', '127.0.0.1'], ['', '-a', 'a-', 'a b', 'a/b']],
@@ -123,6 +128,7 @@ describe('A field', () => {
       'webhook format auto',
       'telegram address https://api.telegram.org',
       'telegram answers off',
+      'slack address https://slack.com',
       'ntfy address https://ntfy.sh',
       'email port 465',
       'email security tls',
@@ -134,7 +140,7 @@ describe('A field', () => {
     const secrets = Object.values(destinationKinds).flatMap(({ fields }) =>
       fields.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])),
     )
-    expect(secrets).toEqual(['signingKey', 'bearer', 'path', 'token', 'topic', 'token', 'password', 'path'])
+    expect(secrets.join(' ')).toBe('signingKey bearer path token token topic token replyTopic replyToken password path')
   })
 })
 
@@ -203,4 +209,28 @@ it('the format of a webhook is the chosen one, else that of its host, else signe
   expect(webhookFormatOf('auto', 'no address')).toBe('volley')
   expect(webhookFormatOf('auto', 'https://canary.discord.com')).toBe('discord')
   expect(webhookFormatOf('auto', 'https://open.larksuite.com')).toBe('feishu')
+})
+
+describe('The address of links', () => {
+  const problemOf = (change: object): string | null => {
+    const parsed = AnswerLink.safeParse({ isOn: true, address: '192.168.1.20', port: 8477, ...change })
+    return parsed.success ? null : `${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`
+  }
+
+  it('is one address and port of this computer (N23)', () => {
+    for (const address of ['192.168.1.20', '127.0.0.1', 'fd00::20']) expect(problemOf({ address })).toBeNull()
+    for (const port of [1024, 65_534]) expect(problemOf({ port })).toBeNull()
+    for (const address of ['', 'desk.local', '192.168.1', '192.168.1.256', 'fe80::1%eth0', '1.2.3.4:80', ' 1.2.3.4'])
+      expect(problemOf({ address }), address).toMatch(/^address: must be an address/)
+    for (const address of ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'])
+      expect(problemOf({ address }), address).toBe('address: must be one address, not all of them')
+    for (const port of [1023, 65_535, 80.5, '8477', Number.NaN]) expect(problemOf({ port })).toMatch(/^port: must be/)
+    expect(problemOf({ isOn: false, address: '' })).toBeNull()
+    expect(AnswerLink.parse(noAnswerLink)).toEqual(noAnswerLink)
+  })
+
+  it('is the origin of the links, with the next port for the watchman', () => {
+    expect(linkOrigin({ isOn: true, address: 'fd00::20', port: 8477 }, 'application')).toBe('http://[fd00::20]:8477')
+    expect(linkOrigin({ isOn: true, address: '127.0.0.1', port: 8477 }, 'watchman')).toBe('http://127.0.0.1:8478')
+  })
 })

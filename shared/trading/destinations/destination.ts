@@ -34,6 +34,8 @@ const shape = {
     .min(0, t('must be from 0 to 240'))
     .max(240, t('must be from 0 to 240'))
     .default(0),
+  /** True if messages have a link that acknowledges their alarms, while links are served. */
+  withLink: z.boolean().default(false),
   /** True if the end of a sent alarm is sent too. */
   withEnds: z.boolean(),
   isOn: z.boolean(),
@@ -83,9 +85,8 @@ export const DestinationInput = z
     checkFields(kind, secrets, true, (name, message) =>
       context.addIssue({ code: 'custom', path: ['secrets', name], message }),
     )
-    const problem = destinationKinds[kind].problem(fields)
-    if (problem !== null)
-      context.addIssue({ code: 'custom', path: ['fields', problem.field], message: problem.message })
+    const problem = destinationKinds[kind].problem(fields, secrets)
+    if (problem !== null) context.addIssue({ code: 'custom', path: [...problem.path], message: problem.message })
   })
 export type DestinationInput = z.infer<typeof DestinationInput>
 

@@ -15,6 +15,10 @@ const valid: Readonly<Record<DestinationKind, Pick<DestinationInput, 'fields' | 
     fields: { address: 'https://api.telegram.org', chatId: '-100123', answers: 'button' },
     secrets: { token: '123456:ABC-def_0123456789' },
   },
+  slack: {
+    fields: { address: 'https://slack.com', channel: 'C0123456789' },
+    secrets: { token: 'xoxb-0123456789-abc' },
+  },
   ntfy: { fields: { address: 'https://ntfy.sh' }, secrets: { topic: 'desk-alarms' } },
   email: {
     fields: {
@@ -37,6 +41,7 @@ const input = (kind: DestinationKind, change: Partial<DestinationInput> = {}) =>
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn: true,
   ...valid[kind],
@@ -87,6 +92,7 @@ describe('A destination', () => {
     expect(kinds.map((kind) => destinationKinds[kind].label)).toEqual([
       'Webhook',
       'Telegram bot',
+      'Slack bot',
       'ntfy',
       'E-mail',
       'Heartbeat',
@@ -112,6 +118,16 @@ describe('A destination', () => {
     })
     expect(problemsOf(input('ntfy', { quietHours: { from: '22:00', to: '22:00' } }))).toEqual({
       'quietHours.to': 'must differ from the beginning',
+    })
+  })
+
+  it('receives presses of a button in another topic than its messages (N22)', () => {
+    const topics = (topic: string, replyTopic: string) => problemsOf(input('ntfy', { secrets: { topic, replyTopic } }))
+    expect(topics('desk-alarms', 'desk-answers')).toEqual({})
+    expect(topics('desk-alarms', '')).toEqual({})
+    expect(topics('desk-alarms', 'desk-alarms')).toEqual({ 'secrets.replyTopic': 'must differ from the topic' })
+    expect(topics('desk-alarms', 'a/b')).toEqual({
+      'secrets.replyTopic': 'must be 6 to 64 letters, digits, - and _',
     })
   })
 

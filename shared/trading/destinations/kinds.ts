@@ -3,6 +3,8 @@ import { t } from '@/shared/languages/text'
 import { isLoopbackHost, webAddressProblem } from './address'
 import { type WebhookFormat, webhookFormats } from './webhook-format'
 
+type Texts = Readonly<Record<string, string>>
+
 export interface DestinationField {
   readonly name: string
   readonly label: string
@@ -18,17 +20,17 @@ export interface DestinationField {
 }
 
 interface FieldProblem {
-  readonly field: string
+  readonly path: readonly ['fields' | 'secrets', string]
   readonly message: string
 }
 
 export interface DestinationKindFacts {
   readonly label: string
   readonly fields: readonly DestinationField[]
-  /** Rules across fields. */
-  readonly problem: (fields: Readonly<Record<string, string>>) => FieldProblem | null
+  /** Rules across fields and known secrets. */
+  readonly problem: (fields: Texts, secrets: Texts) => FieldProblem | null
   /** Host and port for which the secrets are valid. They are never sent to another. */
-  readonly boundTo: (fields: Readonly<Record<string, string>>) => string
+  readonly boundTo: (fields: Texts) => string
 }
 
 const LONGEST = 500
@@ -47,6 +49,7 @@ const webAddress = line.superRefine((address, context) => {
   const message = webAddressProblem(address)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
+const topic = visible.regex(/^[\w-]{6,64}$/, t('must be 6 to 64 letters, digits, - and _'))
 /** The rule, or '' for an optional field. */
 const optional = (rule: z.ZodType<string>): z.ZodType<string> =>
   z.string().superRefine((text, context) => {
@@ -85,8 +88,7 @@ const formatLabels: Readonly<Record<WebhookFormat, string>> = {
   feishu: t('Feishu, Lark'),
   dingtalk: 'DingTalk',
 }
-const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
-  URL.canParse(address) ? new URL(address).host : ''
+const hostOfWeb = ({ address = '' }: Texts): string => (URL.canParse(address) ? new URL(address).host : '')
 
 const securities = [
   { value: 'tls', label: t('TLS') },
@@ -154,6 +156,23 @@ const kinds = {
     problem: none,
     boundTo: hostOfWeb,
   },
+  slack: {
+    label: t('Slack bot'),
+    fields: [
+      plain('address', t('Address of the service'), webAddress, { initial: 'https://slack.com' }),
+      plain('channel', t('Channel ID'), line.regex(/^[CGD][A-Z\d]{5,20}$/, t('must be an ID such as C0123456789')), {
+        hint: t('At the end of the details of the channel. The bot must be a member of the channel.'),
+      }),
+      secret(
+        'token',
+        t('Bot token'),
+        visible.regex(/^xoxb-[\w-]{10,}$/, t('must look like xoxb-…')),
+        t('Of a Slack app with the permission chat:write.'),
+      ),
+    ],
+    problem: none,
+    boundTo: hostOfWeb,
+  },
   ntfy: {
     label: t('ntfy'),
     fields: [
@@ -161,12 +180,29 @@ const kinds = {
       secret(
         'topic',
         t('Topic'),
-        visible.regex(/^[\w-]{6,64}$/, t('must be 6 to 64 letters, digits, - and _')),
+        topic,
         t('Anyone who knows a topic of a public server can read it, so it is stored like a password.'),
       ),
       secret('token', t('Access token'), optional(token), t('Empty = the server requires none.')),
+      secret(
+        'replyTopic',
+        t('Reply topic'),
+        optional(topic),
+        t('Another topic: messages have a button Acknowledge. All who read the topic can press it. Empty = none.'),
+      ),
+      secret(
+        'replyToken',
+        t('Reply token'),
+        optional(token),
+        t(
+          'May only write to the reply topic: every reader of the topic receives it. Empty = the server requires none.',
+        ),
+      ),
     ],
-    problem: none,
+    problem: (_, secrets) =>
+      secrets.replyTopic !== undefined && secrets.replyTopic !== '' && secrets.replyTopic === secrets.topic
+        ? { path: ['secrets', 'replyTopic'], message: t('must differ from the topic') }
+        : null,
     boundTo: hostOfWeb,
   },
   email: {
@@ -200,7 +236,7 @@ const kinds = {
     ],
     problem: ({ security, host = '' }) =>
       security === 'none' && !isLoopbackHost(host)
-        ? { field: 'security', message: t('must be tls or starttls (none is allowed to this machine only)') }
+        ? { path: ['fields', 'security'], message: t('must be tls or starttls (none is allowed to this machine only)') }
         : null,
     boundTo: ({ host = '', port = '' }) => `${host.toLowerCase()}:${port}`,
   },
@@ -222,7 +258,7 @@ const kinds = {
   },
 } as const satisfies Readonly<Record<string, DestinationKindFacts>>
 
-/** Webhook, Telegram bot, ntfy, e-mail, or a heartbeat that receives no alarm. */
+/** Webhook, Telegram bot, Slack bot, ntfy, e-mail, or a heartbeat that receives no alarm. */
 export type DestinationKind = keyof typeof kinds
 /** Every kind of destination, declared once for form, checks, settings and vault. */
 export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindFacts>> = kinds

@@ -14,6 +14,7 @@ const destination = (id: string, levels: AlarmLevel[], isOn = true): Destination
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn,
   secretNames: ['topic'],

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
-import type { HttpResult } from '@/electron/base/env/env'
+import type { HttpRequest, HttpResult } from '@/electron/base/env/env'
 import { failed, type SendParts, type SendResult, TRY_TIMEOUT_MS, unanswered } from './send'
 
 /** Answers are short receipts. */
@@ -48,6 +48,7 @@ export function reasonText(reason: string): string {
 }
 
 export interface Post {
+  readonly method?: 'POST' | 'PATCH'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
@@ -55,26 +56,32 @@ export interface Post {
   readonly detailOf?: (body: string) => string
 }
 
-/** POSTs JSON once. Returns the answer of a 2xx, otherwise the problem. */
-export async function post(
-  { url, headers = {}, body, detailOf = () => '' }: Post,
+type Answer = SendResult | { readonly kind: 'answer'; readonly status: number; readonly body: string }
+
+async function request(
+  how: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>,
+  detailOf: (body: string) => string,
   { sendHttp, clock }: SendParts,
-): Promise<SendResult | { readonly kind: 'answer'; readonly status: number; readonly body: string }> {
-  const answer = await sendHttp({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Volley' },
-    body,
-    timeoutMs: TRY_TIMEOUT_MS,
-    mostBytes: MOST_ANSWER_BYTES,
-    isBodyOptional: true,
-  })
+): Promise<Answer> {
+  const limits = { timeoutMs: TRY_TIMEOUT_MS, mostBytes: MOST_ANSWER_BYTES, isBodyOptional: true }
+  const answer = await sendHttp({ ...how, headers: { ...how.headers, 'user-agent': 'Volley' }, ...limits })
   if (answer.kind !== 'response') {
-    const why = `${new URL(url).host}: ${reasonText(answer.reason)}`
+    const why = `${new URL(how.url).host}: ${reasonText(answer.reason)}`
     return answer.kind === 'broken' ? unanswered(why) : failed(why)
   }
   return problemOf(answer, detailOf(answer.body), clock.now()) ?? { ...answer, kind: 'answer' }
 }
+
+/** POSTs JSON once, or PATCHes it. Returns the answer of a 2xx, otherwise the problem. */
+export const post = (
+  { method = 'POST', url, headers = {}, body, detailOf = () => '' }: Post,
+  parts: SendParts,
+): Promise<Answer> =>
+  request({ method, url, headers: { ...headers, 'content-type': 'application/json' }, body }, detailOf, parts)
+
+/** GETs once. The answer is cut off at 64 KB. */
+export const read = (url: string, headers: Readonly<Record<string, string>>, parts: SendParts): Promise<Answer> =>
+  request({ method: 'GET', url, headers, body: null }, reasonOf, parts)
 
 const MOST_DETAIL = 200
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_DETAIL)

@@ -59,6 +59,10 @@ export interface SendParts {
 
 export type Send = (request: SendRequest, parts: SendParts) => Promise<SendResult>
 
+/** True for a message about alarms that a person can acknowledge. A price alert is no alarm of an incident. */
+export const canBeAcknowledged = ({ event, facts }: Pick<SendRequest, 'event' | 'facts'>): boolean =>
+  (event === 'raised' || event === 'repeated') && facts.rule !== 'price-alert'
+
 /** Shorter than the IPC timeout, so that a test has an outcome to show. */
 export const TRY_TIMEOUT_MS = 8000
 

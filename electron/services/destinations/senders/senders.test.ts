@@ -156,6 +156,70 @@ describe('A Telegram bot', () => {
   })
 })
 
+describe('A Slack bot', () => {
+  const bot = { fields: { channel: 'C0123456789' }, secrets: { token: 'xoxb-0123456789-abc' } }
+  const shown = `${common.message.title}\n${common.message.text}\nLevel: critical · Rule: none · Volley`
+  const earlier = { dispatchId: 'earlier', messageId: '1503435956.000247', isReplaced: true } as const
+
+  it('is given the channel and an escaped text, and the ts of the message is the receipt (N08)', async () => {
+    const { result, received, body } = await sendTo('slack', json(200, { ok: true, ts: '1503435957.000100' }), {
+      ...bot,
+      message: { title: 'a <loan> & more', text: 'x' },
+    })
+    expect(result).toEqual({
+      kind: 'received',
+      receipt: 'message 1503435957.000100',
+      messageId: '1503435957.000100',
+    })
+    expect([received?.path, received?.headers.authorization]).toEqual([
+      '/api/chat.postMessage',
+      'Bearer xoxb-0123456789-abc',
+    ])
+    expect(body).toEqual({
+      channel: 'C0123456789',
+      text: 'a &lt;loan&gt; &amp; more\nx\nLevel: critical · Rule: none · Volley',
+      unfurl_links: false,
+    })
+  })
+
+  it('edits the message that an update replaces, and answers it in the channel otherwise (N19)', async () => {
+    const edited = await sendTo('slack', json(200, { ok: true, ts: earlier.messageId }), { ...bot, earlier })
+    expect([edited.paths, edited.result]).toMatchObject([['/api/chat.update'], { messageId: earlier.messageId }])
+    expect(edited.body).toMatchObject({ ts: earlier.messageId, text: shown })
+    const answered = await sendTo('slack', json(200, { ok: true, ts: '1503435957.000100' }), {
+      ...bot,
+      earlier: { ...earlier, isReplaced: false },
+    })
+    expect([answered.paths, answered.result]).toMatchObject([
+      ['/api/chat.postMessage'],
+      { messageId: '1503435957.000100' },
+    ])
+    expect(answered.body).toMatchObject({ thread_ts: earlier.messageId, reply_broadcast: true })
+  })
+
+  it('sends a message where the one to edit is gone, and none where the service is busy', async () => {
+    const both = ['/api/chat.update', '/api/chat.postMessage']
+    const refusedWith = (error: string) => sendTo('slack', json(200, { ok: false, error }), { ...bot, earlier })
+    expect((await refusedWith('message_not_found')).paths).toEqual(both)
+    const busy = await refusedWith('ratelimited')
+    expect([busy.paths, busy.result]).toMatchObject([['/api/chat.update'], { refused: false, why: 'ratelimited' }])
+    const limited = { status: 429, headers: { 'retry-after': '7' } }
+    expect((await sendTo('slack', limited, { ...bot, earlier })).result).toMatchObject({ retryAfterMs: 7000 })
+  })
+
+  it('refuses with a 200, in its words, and has received all by any other 2xx', async () => {
+    const refusal = await sendTo('slack', json(200, { ok: false, error: 'not_in_channel' }), bot)
+    expect(refusal.result).toMatchObject({ kind: 'failed', refused: true, why: 'not_in_channel' })
+    const silent = await sendTo('slack', json(200, { ok: false }), bot)
+    expect(silent.result).toMatchObject({ why: 'refused without a reason' })
+    for (const body of ['', '[]', '<html>portal</html>'])
+      expect((await sendTo('slack', { status: 200, body }, bot)).result).toEqual({
+        kind: 'received',
+        receipt: 'HTTP 200',
+      })
+  })
+})
+
 describe('An ntfy server', () => {
   const topic = { fields: {}, secrets: { topic: 'desk-alarms', token: 'tk_0123456789' } }
 
@@ -169,6 +233,36 @@ describe('An ntfy server', () => {
       message: common.message.text,
       priority: 5,
     })
+  })
+
+  it('has a button that sends to the reply topic if there is one, none for an end or a price alert (N22)', async () => {
+    const secrets = { ...topic.secrets, replyTopic: 'desk-answers', replyToken: 'tk_writer' }
+    const actionsOf = async (change: Partial<SendRequest>) => {
+      const { body } = await sendTo('ntfy', json(200, { id: '1' }), { ...topic, secrets, ...change })
+      return (body as { actions?: readonly Readonly<Record<string, unknown>>[] }).actions
+    }
+    const actions = [
+      {
+        action: 'http',
+        label: 'Acknowledge',
+        method: 'POST',
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/desk-answers$/),
+        headers: { authorization: 'Bearer tk_writer' },
+        body: 'ack abc123',
+        clear: true,
+      },
+    ]
+    expect(await actionsOf({})).toEqual(actions)
+    expect(await actionsOf({ event: 'repeated' })).toEqual(actions)
+    const { replyTopic } = secrets
+    expect(await actionsOf({ secrets: { ...topic.secrets, replyTopic } })).toMatchObject([{ headers: {} }])
+    for (const change of [
+      { event: 'over' as const },
+      { event: 'digest' as const },
+      { facts: { rule: 'price-alert' } },
+      { secrets: topic.secrets },
+    ])
+      expect(await actionsOf(change)).toBeUndefined()
   })
 
   it('replaces a message by its ID, which stays the name of the message (N19)', async () => {
@@ -274,6 +368,36 @@ describe('A chat service', () => {
         },
       ],
     })
+  })
+
+  it('of Discord edits the message that an update replaces (N19)', async () => {
+    const discord = { ...hook('discord'), secrets: { signingKey: 'k'.repeat(16), path: '/hook/7/token?thread_id=5' } }
+    const sent = await sendTo('webhook', json(200, { id: '1122334455' }), discord)
+    expect([sent.paths, sent.result]).toMatchObject([
+      ['/hook/7/token?thread_id=5&wait=true'],
+      { messageId: '1122334455' },
+    ])
+    const earlier = { dispatchId: 'earlier', messageId: '1122334455', isReplaced: true }
+    const edited = await sendTo('webhook', json(200, { id: '1122334455' }), { ...discord, earlier })
+    expect([edited.received?.method, edited.paths]).toEqual([
+      'PATCH',
+      ['/hook/7/token/messages/1122334455?thread_id=5'],
+    ])
+    expect([edited.body, edited.result]).toMatchObject([
+      { content: expect.stringContaining('Urgent') },
+      { messageId: '1122334455' },
+    ])
+    const gone = await sendTo('webhook', json(404, { message: 'Unknown Message' }), { ...discord, earlier })
+    expect(gone.paths).toEqual([...edited.paths, ...sent.paths])
+    const busy = await sendTo('webhook', { status: 503 }, { ...discord, earlier })
+    expect(busy.paths).toEqual(edited.paths)
+    const answered = { ...earlier, isReplaced: false }
+    expect((await sendTo('webhook', json(200, { id: '2' }), { ...discord, earlier: answered })).paths).toEqual(
+      sent.paths,
+    )
+    // A message of another service has no ID to edit.
+    const slack = { ...hook('slack'), earlier }
+    expect((await sendTo('webhook', json(200, { id: '2' }), slack)).result).not.toHaveProperty('messageId')
   })
 
   it('is signed as Feishu and DingTalk verify it', async () => {

@@ -3,6 +3,7 @@ import { sendEmail } from './email'
 import { sendHeartbeatTest } from './heartbeat'
 import { sendNtfy } from './ntfy'
 import type { Send } from './send'
+import { sendSlack } from './slack'
 import { sendTelegram } from './telegram'
 import { sendWebhook } from './webhook'
 
@@ -10,6 +11,7 @@ import { sendWebhook } from './webhook'
 export const senders: Readonly<Record<DestinationKind, Send>> = {
   webhook: sendWebhook,
   telegram: sendTelegram,
+  slack: sendSlack,
   ntfy: sendNtfy,
   email: sendEmail,
   heartbeat: sendHeartbeatTest,

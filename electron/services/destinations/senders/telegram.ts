@@ -1,11 +1,9 @@
 import { SECOND_MS } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import { isFinalStatus, memberOf, post } from './post'
-import { failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
+import { canBeAcknowledged, failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
 
 type Members = Readonly<Record<string, unknown>>
-/** Sends a call of a bot. */
-export type BotCall = (method: string, members: Members) => ReturnType<typeof post>
 
 /** One call of the bot service. */
 export const callBot = (
@@ -24,9 +22,9 @@ export const callBot = (
   )
 
 /** Button that acknowledges the alarms of the message. A press is read by `ChatAnswers`. */
-function buttonOf({ fields, event, facts, dispatchId }: SendRequest): Members {
-  const isOffered = fields.answers === 'button' && (event === 'raised' || event === 'repeated')
-  if (!isOffered || facts.rule === 'price-alert') return {}
+function buttonOf(request: SendRequest): Members {
+  const { fields, dispatchId } = request
+  if (fields.answers !== 'button' || !canBeAcknowledged(request)) return {}
   return { reply_markup: { inline_keyboard: [[{ text: t('Acknowledge'), callback_data: `ack ${dispatchId}` }]] } }
 }
 

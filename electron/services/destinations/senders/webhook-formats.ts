@@ -4,8 +4,9 @@ import { t } from '@/shared/languages/text'
 import type { ChatFormat } from '@/shared/trading/destinations/webhook-format'
 import type { SendRequest } from './send'
 
-/** A POST to a chat service: its address and its JSON. */
+/** A request to a chat service: its address and its JSON. */
 export interface ChatPost {
+  readonly method?: 'PATCH'
   readonly url: string
   readonly body: unknown
 }
@@ -22,6 +23,8 @@ interface ChatTarget {
   readonly signingKey: string
   /** Unix ms. */
   readonly now: number
+  /** ID of the message to edit; null for a new message. */
+  readonly edited: string | null
 }
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64')
@@ -29,7 +32,7 @@ const lines = ({ title, text, about }: ChatText): string => [title, text, about]
 const escapedMarkdown = (text: string): string => text.replaceAll(/[\\`*_~|<>#[\]]/g, String.raw`\$&`)
 const markdown = ({ title, text, about }: ChatText): string =>
   [`**${escapedMarkdown(title)}**`, escapedMarkdown(text), escapedMarkdown(about)].join('\n')
-/** Slack's own three entities: https://docs.slack.dev/messaging/formatting-message-text */
+/** Slack's three entities: https://docs.slack.dev/messaging/formatting-message-text */
 const escapedSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -49,10 +52,25 @@ function feishuSignature({ signingKey, now }: ChatTarget): { readonly timestamp:
   return { timestamp, sign: hmac(`${timestamp}\n${signingKey}`, '') }
 }
 
+/**
+ * With `wait`, Discord answers with the ID of the message. Its webhook can edit that message:
+ * https://discord.com/developers/docs/resources/webhook#edit-webhook-message
+ */
+function discordTarget({ url, edited }: ChatTarget): Pick<ChatPost, 'method' | 'url'> {
+  const target = new URL(url)
+  if (edited === null) {
+    target.searchParams.set('wait', 'true')
+    return { url: target.href }
+  }
+  target.searchParams.delete('wait')
+  target.pathname += `/messages/${edited}`
+  return { method: 'PATCH', url: target.href }
+}
+
 const formats: Readonly<Record<ChatFormat, (text: ChatText, target: ChatTarget) => ChatPost>> = {
   slack: (text, { url }) => ({ url, body: { text: escapedSlack(lines(text)) } }),
-  discord: (text, { url }) => ({
-    url,
+  discord: (text, target) => ({
+    ...discordTarget(target),
     body: { content: markdown(text).slice(0, MOST_DISCORD), allowed_mentions: { parse: [] } },
   }),
   mattermost: (text, { url }) => ({ url, body: { text: markdown(text) } }),
@@ -89,10 +107,15 @@ const formats: Readonly<Record<ChatFormat, (text: ChatText, target: ChatTarget) 
   }),
 }
 
+type Shown = Pick<SendRequest, 'message' | 'level' | 'facts'>
+const textOf = ({ message, level, facts }: Shown): ChatText => ({
+  ...message,
+  about: `Level: ${level} · Rule: ${facts.rule ?? t('none')} · Volley`,
+})
+
+/** Text of a message for Slack, including its level and rule. */
+export const slackText = (shown: Shown): string => escapedSlack(lines(textOf(shown)))
+
 /** A message in the format of a chat service, including its level and rule. */
-export const chatPost = (
-  format: ChatFormat,
-  { message, level, facts }: Pick<SendRequest, 'message' | 'level' | 'facts'>,
-  target: ChatTarget,
-): ChatPost =>
-  formats[format]({ ...message, about: `Level: ${level} · Rule: ${facts.rule ?? t('none')} · Volley` }, target)
+export const chatPost = (format: ChatFormat, shown: Shown, target: ChatTarget): ChatPost =>
+  formats[format](textOf(shown), target)

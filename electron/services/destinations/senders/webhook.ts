@@ -3,7 +3,7 @@ import { SECOND_MS } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import { webhookFormatOf } from '@/shared/trading/destinations/webhook-format'
 import { memberOf, type Post, post, reasonOf } from './post'
-import { failed, type Send, type SendRequest, type SendParts } from './send'
+import { failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
 import { chatPost } from './webhook-formats'
 
 const NONCE_BYTES = 16
@@ -33,19 +33,40 @@ const codeMembers = { feishu: 'code', dingtalk: 'errcode' } as const
 /** Rate limits: the message is sent again. */
 const notNow = new Set(['11232', '11233', '9499', '130101'])
 
-/** Chat services get their format, other receivers signed JSON. Any 2xx is the receipt. */
-export const sendWebhook: Send = async (request, parts) => {
+/** One request; `edited`: ID of the message to edit, null for a new message. */
+async function sendOnce(request: SendRequest, edited: string | null, parts: SendParts): Promise<SendResult> {
   const { fields, secrets } = request
   const { bearer = '', path = '', signingKey = '' } = secrets
   const { address = '' } = fields
   const url = path === '' ? address : `${new URL(address).origin}${path}`
   const format = webhookFormatOf(fields.format, address)
-  const chat = format === 'volley' ? null : chatPost(format, request, { url, signingKey, now: parts.clock.now() })
-  const signed = chat === null ? signedPost(url, request, parts) : { url: chat.url, body: JSON.stringify(chat.body) }
+  const target = { url, signingKey, now: parts.clock.now(), edited }
+  const chat = format === 'volley' ? null : chatPost(format, request, target)
+  const signed = chat === null ? signedPost(url, request, parts) : { ...chat, body: JSON.stringify(chat.body) }
   const headers = { ...signed.headers, ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }) }
   const answer = await post({ ...signed, headers, detailOf: reasonOf }, parts)
   if (answer.kind !== 'answer') return answer
   const code = format === 'feishu' || format === 'dingtalk' ? memberOf(answer.body, codeMembers[format]) : ''
   if (code !== '' && code !== '0') return failed(t`code ${code}: ${reasonOf(answer.body)}`, !notNow.has(code))
-  return { kind: 'received', receipt: t`HTTP ${answer.status}` }
+  const id = format === 'discord' ? (edited ?? memberOf(answer.body, 'id')) : ''
+  const receipt = t`HTTP ${answer.status}`
+  return isDiscordId(id) ? { kind: 'received', receipt, messageId: id } : { kind: 'received', receipt }
+}
+const isDiscordId = (text: string): boolean => /^\d{1,20}$/.test(text)
+
+/**
+ * Chat services get their format, other receivers signed JSON. Any 2xx is the receipt. In Discord the earlier message
+ * is edited if it is replaced, and a new message is sent if the earlier one no longer exists.
+ */
+export const sendWebhook: Send = async (request, parts) => {
+  const edited = editedId(request)
+  if (edited === null) return sendOnce(request, null, parts)
+  const result = await sendOnce(request, edited, parts)
+  return result.kind === 'failed' && result.refused ? sendOnce(request, null, parts) : result
+}
+
+/** Only a message to Discord has an ID. */
+function editedId({ fields, earlier }: SendRequest): string | null {
+  const isDiscord = webhookFormatOf(fields.format, fields.address ?? '') === 'discord'
+  return isDiscord && earlier?.isReplaced === true ? earlier.messageId : null
 }

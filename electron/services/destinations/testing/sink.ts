@@ -13,6 +13,7 @@ export type SinkAnswer =
   | { readonly afterMs: number }
 
 export interface Received {
+  readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -48,7 +49,7 @@ export async function startSink(answers: readonly SinkAnswer[] = [{ status: 204 
   const received: Received[] = []
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      received.push({ path: request.url ?? '', headers: request.headers, body })
+      received.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
       answer(response, answers[Math.min(received.length, answers.length) - 1]!)
     })
   })

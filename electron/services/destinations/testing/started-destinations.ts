@@ -2,7 +2,8 @@ import type { Clock } from '@/shared/base/clock'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { vi } from 'vitest'
 import { secureRandom } from '@/shared/node/real-random'
-import type { MailResult, SendHttp } from '@/electron/base/env/env'
+import { type AnswerLink, noAnswerLink } from '@/shared/trading/destinations/answer-link'
+import type { MailResult, SendHttp, ServeHttp } from '@/electron/base/env/env'
 import { dispatchRecords, openInMemory } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
@@ -12,7 +13,7 @@ import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { patience } from '@/shared/testing/patience'
 import type { Watched } from '@/shared/trading/destinations/heartbeat'
-import type { Acknowledge } from '../chat-answers'
+import type { Acknowledge } from '../acknowledgements'
 import type { SecretsReading } from '../destination-secrets'
 import { createDestinations, type Destinations } from '../destinations'
 import { createFastWorld } from './fast-world'
@@ -28,6 +29,7 @@ export const aWebhook = (address: string, change: Partial<Destination> = {}): De
   levels: ['warning', 'call', 'critical'],
   quietHours: null,
   withBalances: false,
+  withLink: false,
   withEnds: false,
   unansweredMinutes: 0,
   isOn: true,
@@ -84,6 +86,8 @@ export interface StartedOptions {
   readonly clock?: Clock
   readonly watched?: readonly Watched[]
   readonly acknowledge?: Acknowledge
+  readonly answerLink?: AnswerLink
+  readonly serveHttp?: ServeHttp
 }
 
 export interface Started extends Destinations {
@@ -113,6 +117,9 @@ export function startDestinations(destinations: readonly Destination[], options:
     repeatMinutes: () => 5,
     watched: () => options.watched ?? [],
     role: 'application',
+    answerLink: () => options.answerLink ?? noAnswerLink,
+    serveHttp: options.serveHttp ?? (() => Promise.reject(new Error('no links in this test'))),
+    linkKey: () => 'k'.repeat(64),
     acknowledgeOf: () => options.acknowledge ?? null,
     hide: (text) => text.replaceAll(signingKey, '‹secret›'),
     log: (event, fields) => void lines.push([event, fields]),

@@ -13,6 +13,7 @@ export const webhook = (address: string, change: Partial<Input> = {}): Input => 
   quietHours: null,
   withBalances: true,
   withEnds: true,
+  withLink: false,
   unansweredMinutes: 0,
   isOn: true,
   ...change,

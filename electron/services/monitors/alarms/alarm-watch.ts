@@ -172,7 +172,7 @@ export function createAlarmWatch({
     book.evaluate(
       'price-distance',
       unit.id,
-      priceDistanceConditions(sample, unit.record.thresholds(), settings()),
+      priceDistanceConditions(sample, unit.effectiveThresholds(), settings()),
       endingOf(unit, sample),
     )
   }
@@ -183,7 +183,7 @@ export function createAlarmWatch({
     book.evaluate(
       'projection',
       unit.id,
-      projectionConditions(...ends, unit.record.thresholds(), settings()),
+      projectionConditions(...ends, unit.effectiveThresholds(), settings()),
       endingOf(unit, ends[1]),
     )
   }

@@ -95,6 +95,7 @@ describe('alarms', () => {
     await answerWith('100000', '999')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
     expect(world.alarms[0]!.title).toBe('Loan-to-value without collateral: liquidation line reached')
+    expect(world.alarms[0]!.text).toMatch(/ The exchange states no collateral, but its amounts give 6\d\.\d\d %\.$/)
     const { points } = world.monitors.archive.history('7', { from: 0, to: world.clock.now() }, 100)!
     expect(points.every(({ low, high }) => Number(low) > 0.6 && Number(high) <= 1)).toBe(true)
     expect((await world.monitors.archive.causes('7', { from: 0, to: world.clock.now() }))!.causes).toMatchObject({
@@ -250,10 +251,18 @@ describe('alarms', () => {
     expect(await next({ ...odd, data: { ...odd.data, ltv: '0.6' } })).toEqual(['mismatch warning'])
   })
 
-  it('see interest alone reach the margin call', async () => {
+  it('report a price near an assumed margin call, and that it is assumed', async () => {
+    const { clock, state, alarms } = await started({ settings: { speed: false } })
+    state.ltv = () => ltvAnswer('87000', { principal: '6050000', weight: '0.94' })
+    await clock.advanceAsync(1500)
+    const found = alarms.find(({ rule }) => rule === 'price-distance')
+    expect(found?.text).toMatch(/ reaches 80\.00 % when BTC falls from .* The margin call line is assumed\.$/)
+  })
+
+  it.each(['confirmed', 'assumed'])('see interest alone reach the %s margin call', async (lines) => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state } = world
-    confirm(world)
+    if (lines === 'confirmed') confirm(world)
     let interest = 0
     state.ltv = () => ltvAnswer('80000', { interest: String(interest) })
     for (const minutes of [35, 30]) {

@@ -119,6 +119,37 @@ describe('the loan-to-value in the top bar', () => {
     ])
   })
 
+  it('comes after a liquidation that nobody acknowledged, and stays red for it', () => {
+    const alarm = {
+      id: 'a',
+      incident: 'a',
+      rule: 'loan-ended',
+      level: 'critical',
+      subject: '1000007',
+      title: 'USDT loan LIQUIDATED',
+      text: '',
+      firedAt: 1,
+      lastFiredAt: 1,
+      state: 'active',
+      acknowledged: null,
+      snoozedUntil: null,
+      event: { about: 'liquidated', amounts: [{ kind: 'owed', amount: '136158', coin: 'USDT' }] },
+    } as const
+    useRisk.setState({ overview: { state: 'watching', reason: null, units: [unit('1', '0.5947')] } })
+    useAlarms.setState({ alarms: alarmsOf({ alarms: [alarm] }) })
+    show(<LtvChip />)
+    const liquidated = 'USDT loan …0007 liquidated'
+    expect([chip().textContent, chip().className]).toEqual([
+      `${liquidated} · LTV USDT loan 70.0 %`,
+      'ltv-chip ltv-chip--critical',
+    ])
+    expect(document.title).toContain(liquidated)
+    act(() =>
+      useAlarms.setState({ alarms: alarmsOf({ alarms: [{ ...alarm, acknowledged: { at: 2, reason: 'x' } }] }) }),
+    )
+    expect([chip().textContent, chip().className]).toEqual(['LTV USDT loan 70.0 %', 'ltv-chip ltv-chip--calm'])
+  })
+
   it('is a loan where that is worse, and a question mark once Volley cannot be heard', () => {
     useRisk.setState({ overview: { state: 'watching', reason: null, units: [unit('1', '0.71')] } })
     useLoans.setState({ loans: loansAt('91') })

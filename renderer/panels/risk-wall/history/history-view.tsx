@@ -51,7 +51,7 @@ function Hovered({ history, at, lines }: HoveredProps) {
   return (
     <div className="history__hovered">
       <span>{formatDateTime(at)}</span>
-      <b>{point === undefined ? t('not watched') : formatRatio(point.last, lines)}</b>
+      <b>{point === undefined ? t('no figures') : formatRatio(point.last, lines)}</b>
       {point !== undefined && point.low !== point.high && (
         <span className="muted">{t`${formatRatio(point.low, lines)} to ${formatRatio(point.high, lines)}`}</span>
       )}
@@ -70,7 +70,7 @@ function Legend({ history: { events, points, gaps } }: { readonly history: RiskH
   return (
     <ul className="history-legend" aria-label={t('Signs of the history')}>
       {hasBand && <li className="history-legend__band">{t('lowest to highest')}</li>}
-      {gaps.length > 0 && <li className="history-legend__gap">{t('not watched')}</li>}
+      {gaps.length > 0 && <li className="history-legend__gap">{t('no figures')}</li>}
       {kinds.map((kind) => (
         <li key={kind} className={`history-legend__mark history-legend__mark--${kind}`}>
           <span aria-hidden>{markStyles[kind].sign}</span> {markStyles[kind].label}

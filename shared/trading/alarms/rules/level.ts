@@ -46,17 +46,20 @@ const lineBy: Readonly<Record<EffectiveThresholds['source'], (about: Step['about
  * confirmed.
  */
 export function levelConditions(
-  { riskUnitId, ltv, isBacked }: LtvSample,
+  { riskUnitId, ltv, ownLtv, isBacked, agrees }: LtvSample,
   lines: EffectiveThresholds,
   settings: AlarmSettings,
 ): Conditions {
+  const own = isBacked || agrees || ownLtv === null ? null : ratioText(ownLtv, linesOf(lines))
+  const contradiction = own === null ? '' : t` The exchange states no collateral, but its amounts give ${own}.`
   return steps.flatMap(({ about, level }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)
     if (state === null) return []
     const figure = isBacked ? ratioText(ltv, linesOf(lines)) : t('without collateral')
     const title = reached[about](figure)
     const stateText = isBacked ? t`is at ${figure}` : t('has debt without collateral')
-    const text = t`Risk unit ${riskUnitId} ${stateText}; ${lineBy[lines.source](about, lineText(lines[about], 2))}.`
+    const line = lineBy[lines.source](about, lineText(lines[about], 2))
+    const text = `${t`Risk unit ${riskUnitId} ${stateText}; ${line}.`}${contradiction}`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })
 }

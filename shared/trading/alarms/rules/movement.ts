@@ -1,12 +1,11 @@
 import { t } from '@/shared/languages/text'
-import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { type EffectiveThresholds, linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { lineText, pointsBeyond, ratioText } from '@/shared/base/line-text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { compare, divide, isPositive, maximum, multiply, subtract, sum, toPixelNumber } from '@/shared/base/decimal'
 import { HOUR_MS } from '@/shared/base/time'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
-import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt } from './line'
 
@@ -67,10 +66,10 @@ export const timeLeftText = (hours: string): string =>
 export function projectionConditions(
   earlier: LtvSample | null,
   now: LtvSample,
-  lines: Thresholds | null,
+  lines: EffectiveThresholds,
   settings: AlarmSettings,
 ): Conditions {
-  if (!settings.projection || lines === null) return []
+  if (!settings.projection) return []
   if (earlier === null || now.at - earlier.at < SHORTEST_MS) return null
   if (compare(now.ltv, lines.call) >= 0) return []
   const byInterest = hoursTo(
@@ -88,7 +87,8 @@ export function projectionConditions(
       ? t('interest alone, at the prices of now,')
       : t('the drift of the last hours')
   const [ltv, call] = [ratioText(now.ltv, linesOf(lines)), lineText(lines.call, 2)]
-  const text = t`Risk unit ${now.riskUnitId} is at ${ltv}; ${how} takes it to ${call}.`
+  const takes = t`Risk unit ${now.riskUnitId} is at ${ltv}; ${how} takes it to ${call}.`
+  const text = lines.source === 'user' ? takes : t`${takes} The margin call line is assumed.`
   return [
     {
       rule: 'projection',

@@ -6,7 +6,7 @@ import { absolute, compare, divide, isPositive, subtract } from '@/shared/base/d
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { portfolioOf, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 import { priceToReach } from '@/shared/trading/ltv/projection/price-to-threshold'
-import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateWithin } from './line'
 
@@ -16,10 +16,10 @@ import { stateWithin } from './line'
  */
 export function priceDistanceConditions(
   sample: LtvSample,
-  lines: Thresholds | null,
+  lines: EffectiveThresholds,
   settings: AlarmSettings,
 ): Conditions {
-  if (!settings.priceDistance || lines === null || compare(sample.ltv, lines.call) >= 0) return []
+  if (!settings.priceDistance || compare(sample.ltv, lines.call) >= 0) return []
   const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
   return sample.collateral.flatMap(({ coin, price }): Condition[] => {
     const there = coin === QUOTE || !isPositive(price) ? null : priceToReach(portfolio, coin, lines.call)
@@ -30,7 +30,8 @@ export function priceDistanceConditions(
     const title = t`${coin} is ${moveDigits(absolute(move), false, 2)} % from the margin call`
     const moves = isPositive(move) ? t('rises') : t('falls')
     const way = t`${coin} ${moves} from ${grouped(price)} to ${grouped(priceOfLine(there, price, false, 6))} USDT`
-    const text = t`Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
+    const reaches = t`Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
+    const text = lines.source === 'user' ? reaches : t`${reaches} The margin call line is assumed.`
     return [
       {
         rule: 'price-distance',
