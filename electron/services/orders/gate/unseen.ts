@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import { type Clock, sleep } from '@/shared/base/clock'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { Category, isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -15,6 +15,8 @@ import type { Pretrade } from './pretrade'
 export const UNSEEN_RULE = 'unseen'
 /** Maximum wait of a new order for earlier orders of its symbol. After it, the new order is refused. */
 export const SETTLE_MS = 3000
+/** Maximum wait of a review for a read of the positions. After it, the review shows the last known ones. */
+const REVIEW_MS = 1500
 /** Pause before an acknowledged order is read again. */
 const PAUSE_MS = 250
 
@@ -31,6 +33,11 @@ export interface Unseen {
   readonly settled: (intents: readonly OrderIntent[]) => Promise<string | null>
   /** True if these orders would have to wait now. */
   readonly mustWait: (intents: readonly OrderIntent[]) => boolean
+  /**
+   * Reads the positions of these orders after a fill that no read includes, for a review. Does not throw, and takes no
+   * longer than `REVIEW_MS`.
+   */
+  readonly readAfterFills: (intents: readonly OrderIntent[]) => Promise<void>
 }
 
 interface UnseenOptions {
@@ -147,6 +154,10 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
 
   return {
     settled,
+    async readAfterFills(intents) {
+      const unread = unreadIn(intents)
+      if (unread.length > 0) await Promise.race([readPositions(unread), sleep(clock, REVIEW_MS)])
+    },
     mustWait: (intents) => {
       const dependent = dependentIn(intents)
       return unseenBefore(dependent).length > 0 || unreadIn(dependent).length > 0
