@@ -82,7 +82,11 @@ export function watchColumns(
       ),
     },
     figure('lastPrice', t('Last'), price),
-    figure('change24h', '24 h', text, { ...percent('change24h', '24 h', 2), width: 'minmax(56px, 1fr)' }),
+    figure('change24h', '24 h', text, {
+      ...percent('change24h', '24 h', 2),
+      width: 'minmax(56px, 1fr)',
+      shownFrom: 194,
+    }),
     figure('turnover24h', t('Turnover'), formatCompact, { hint: t('Of 24 hours, in quote coin'), shownFrom: 320 }),
     figure('high24h', t('High'), price, { hint: t('Of 24 hours'), shownFrom: 480 }),
     figure('low24h', t('Low'), price, { hint: t('Of 24 hours'), shownFrom: 480 }),
