@@ -108,6 +108,23 @@ describe('a close of half of a position', () => {
   })
 })
 
+describe('a reversal of a position that ends while pushes are late', () => {
+  it('is not sent at twice the size: the positions are read first, and the trader is asked again', async () => {
+    const { core, uid, review, place, order, shown, untilListed, fault, countPostRequests } = await openTrader()
+    await place([order({})])
+    await untilListed(['long 0.4'])
+    const reverse = await review(reversingOrders(await shown(), null))
+    const before = countPostRequests('place-order') + countPostRequests('place-batch')
+    await fault({ kind: 'stall', ms: PRIVATE_LATE_MS })
+    // As a take profit or another device would.
+    expect(core.place(uid, order({ side: 'sell', reduceOnly: 'yes' }))).toMatchObject({ ok: true })
+    const sent = await reverse()
+    expect(sent).toMatchObject({ accepted: false, refusals: [{ rule: 'position-moved' }] })
+    expect(countPostRequests('place-order') + countPostRequests('place-batch')).toBe(before)
+    await untilListed([])
+  })
+})
+
 /** The classic account, with a long position of 0.4 BTC. */
 async function openClassicTrader() {
   const exchange = await startExchange({ seed: 7, faults: true })
