@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import type { WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { createClipboardGrants } from './clipboard-grants'
 
@@ -9,8 +8,8 @@ const write = 'clipboard-sanitized-write'
 describe('The permission to write to the clipboard', () => {
   it('lasts five seconds after a press, in the window of the press only', () => {
     let now = 0
-    const grants = createClipboardGrants(() => now)
-    const [pressed, other] = [new EventEmitter(), new EventEmitter()] as unknown as WebContents[]
+    const grants = createClipboardGrants({ mono: () => now })
+    const [pressed, other] = [new EventEmitter(), new EventEmitter()]
     grants.observe(pressed!)
     grants.observe(other!)
     pressed!.emit('input-event', {}, { type: 'rawKeyDown' })

@@ -1,4 +1,4 @@
-import type { WebContents } from 'electron'
+import type { Clock } from '@/shared/base/clock'
 import { APP_ORIGIN } from '@/shared/ipc/transport/electron-ipc'
 
 /** Time after a press within which a page may write to the clipboard, as in a browser, ms. */
@@ -12,6 +12,10 @@ const presses: ReadonlySet<string> = new Set([
   'touchEnd',
 ])
 
+/** A page of Electron. */
+interface InputSource {
+  on(name: 'input-event', listener: (event: unknown, input: { readonly type: string }) => void): unknown
+}
 interface PermissionDetails {
   readonly isMainFrame: boolean
   readonly requestingUrl?: string
@@ -19,25 +23,25 @@ interface PermissionDetails {
 
 /**
  * The only permission of a page: it may write to the clipboard within a press, so that an image of a chart can be
- * copied. The clipboard cannot be read. Electron does not pass on if a request comes from a press, so input is observed
- * here. `now`: ms of a steady clock.
+ * copied. The clipboard cannot be read. Electron does not report if a request comes from a press, so input is observed
+ * here.
  */
-export function createClipboardGrants(now: () => number) {
-  const pressedAt = new WeakMap<WebContents, number>()
+export function createClipboardGrants(clock: Pick<Clock, 'mono'>) {
+  const pressedAt = new WeakMap<object, number>()
   return {
-    observe(page: WebContents): void {
+    observe(page: InputSource): void {
       page.on('input-event', (_event, { type }) => {
-        if (presses.has(type)) pressedAt.set(page, now())
+        if (presses.has(type)) pressedAt.set(page, clock.mono())
       })
     },
-    isGranted(page: WebContents | null, permission: string, { isMainFrame, requestingUrl = '' }: PermissionDetails) {
+    isGranted(page: object | null, permission: string, { isMainFrame, requestingUrl = '' }: PermissionDetails) {
       const at = page === null ? undefined : pressedAt.get(page)
       return (
         permission === 'clipboard-sanitized-write' &&
         isMainFrame &&
         requestingUrl.startsWith(`${APP_ORIGIN}/`) &&
         at !== undefined &&
-        now() - at <= PRESS_MS
+        clock.mono() - at <= PRESS_MS
       )
     },
   }

@@ -1,5 +1,6 @@
 import { app, BrowserWindow, dialog, Menu, shell, type Session, type WebPreferences } from 'electron'
 import { downloadPath } from '@/shared/ipc/watching/downloads'
+import { realClock } from '@/shared/node/real-clock'
 import { APP_ORIGIN } from '@/shared/ipc/transport/electron-ipc'
 import { t } from '@/shared/languages/text'
 import { createClipboardGrants } from './clipboard-grants'
@@ -19,7 +20,10 @@ export const pagePreferences = (preload: string): WebPreferences => ({
   devTools: !app.isPackaged,
 })
 
-/** No other page, and no permission except for the clipboard within a press. The window only closes after confirmation by the user. */
+/**
+ * No other page, and no permission except to write to the clipboard within a press. The window only closes after
+ * confirmation by the user.
+ */
 export function guardPage(window: BrowserWindow): void {
   stayOnPage(window)
   clipboard.observe(window.webContents)
@@ -84,7 +88,7 @@ async function confirmOpen(url: string): Promise<void> {
 const isOwnFile = (url: string): boolean =>
   url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith(`${APP_ORIGIN}${downloadPath('')}`)
 
-const clipboard = createClipboardGrants(() => performance.now())
+const clipboard = createClipboardGrants(realClock())
 
 function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((page, permission, answer, details) =>

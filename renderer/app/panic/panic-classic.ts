@@ -13,7 +13,7 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import type { PanicScope } from './panic-orders'
 
-/** Most orders of one `orders.cancel`. */
+/** Maximum number of orders in one `orders.cancel`. */
 const KEYS_PER_CALL = 400
 /** A slow exchange must not delay the cancels of listed orders. */
 const READ_MS = 1500

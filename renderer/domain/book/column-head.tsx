@@ -10,7 +10,7 @@ interface ColumnHeadProps {
   readonly children: ReactNode
 }
 
-/** Header of a painted column. A unit that does not fit beside its name is left out, and never reaches the next head. */
+/** Header of a painted column. A unit that does not fit next to its name is hidden, so that heads never touch. */
 export const ColumnHead = ({ left, right, title, children }: ColumnHeadProps) => (
   <span className="column-head" style={{ left, right }} title={title}>
     {children}

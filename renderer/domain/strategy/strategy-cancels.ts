@@ -46,7 +46,7 @@ const legOf = (requests: Requests, cancel: StrategyCancel | ListedCancel, orderI
     ? requests.get(strategyCancelId(cancel.token, orderId))?.parts[0]
     : requests.get(cancel.tokens.get(orderId) ?? '')?.parts.find((leg) => leg.orderId === orderId)
 
-/** The calls of classic accounts use both spellings (spec: Classic (v2) calls). */
+/** True for a canceled order. Calls of classic accounts use both spellings. */
 const isCanceled = (leg: Leg): boolean => /^cancell?ed$/.test(exchangeStatusOf(leg))
 
 function fateOf(requests: Requests, cancel: StrategyCancel | ListedCancel, orderId: string): [Fate, string] {

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard within a click. This method needs no permission, also in a browser that grants none. */
+/** Copies a text to the clipboard within a click. This method needs no permission. */
 export function copyText(text: string): boolean {
   const carrier = document.createElement('textarea')
   carrier.value = text

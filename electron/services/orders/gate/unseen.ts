@@ -29,7 +29,7 @@ export interface Unseen {
    * Waits until each earlier order in these symbols was seen to rest, fill or end, and until the positions were read
    * after the newest fill. Null on success, otherwise the reason, after `SETTLE_MS` at most. Orders that can only close
    * a position do not wait, except those that take a part of it at once: its size determines the part. An order that
-   * may turn a position around waits for a read of it in any case: a take profit or another device may have closed it, and
+   * may turn a position around always waits for a read of it: a take profit or another device may have closed it, and
    * the push may be late.
    */
   readonly settled: (intents: readonly OrderIntent[]) => Promise<string | null>
