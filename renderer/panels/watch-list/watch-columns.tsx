@@ -1,4 +1,5 @@
 import { GripVertical } from 'lucide-react'
+import { isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
@@ -71,14 +72,14 @@ export function watchColumns(
       width: 'minmax(78px, 1.4fr)',
       value: ({ category, symbol }) => `${symbol} ${category}`,
       cell: ({ category, symbol }) => (
-        <>
+        <span className="order-symbol">
           <b>
             <SymbolLink category={category} symbol={symbol} />
           </b>{' '}
-          <span className="faint" title={category}>
+          <span className="symbol-category faint" title={category} data-spot={!isFutures(category) || undefined}>
             {categoryShort(category)}
           </span>
-        </>
+        </span>
       ),
     },
     figure('lastPrice', t('Last'), price),
