@@ -9,16 +9,47 @@ function faultsWithin(selector: string): string[] {
   const faults: string[] = []
   const isVisible = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  /** Right edge of the text within a cell. */
-  function endOf(cell: Element): number | null {
+  /** Visible lines of the text within a cell. */
+  function linesOf(cell: Element): readonly DOMRect[] {
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-    const edges: number[] = []
+    const lines: DOMRect[] = []
     while (walker.nextNode()) {
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
-      for (const { width, right } of range.getClientRects()) if (width >= 1) edges.push(right)
+      lines.push(...[...range.getClientRects()].filter(({ width }) => width >= 1))
     }
-    return edges.length === 0 ? null : Math.max(...edges)
+    return lines
+  }
+  const edgeOf = (edges: readonly number[], outermost: (...all: number[]) => number): number | null =>
+    edges.length === 0 ? null : outermost(...edges)
+  /** Right edge of the text within a cell. */
+  const endOf = (cell: Element): number | null =>
+    edgeOf(
+      linesOf(cell).map(({ right }) => right),
+      Math.max,
+    )
+  /** Left edge of the text within a cell. */
+  const startOf = (cell: Element): number | null =>
+    edgeOf(
+      linesOf(cell).map(({ left }) => left),
+      Math.min,
+    )
+
+  /** Heads that touch read as one word. */
+  for (const line of document.querySelectorAll(`${selector} :is(.table__head, .book__head, .price-ladder__head)`)) {
+    if (!isVisible(line)) continue
+    const heads = [...line.children].flatMap((head) => {
+      const box = head.getBoundingClientRect()
+      const end = endOf(head)
+      const start = startOf(head)
+      return end === null || start === null
+        ? []
+        : [{ text: head.textContent, start: Math.max(start, box.left), end: Math.min(end, box.right) }]
+    })
+    for (const [index, { text, start }] of heads.slice(1).entries()) {
+      const before = heads[index]!
+      if (start - before.end < 3) faults.push(`“${before.text}” touches “${text}”`)
+    }
   }
 
   for (const grid of document.querySelectorAll(`${selector} .table__grid`)) {

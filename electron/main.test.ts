@@ -109,10 +109,33 @@ describe('The built Electron bundle', () => {
     expect(notes.dialogs.at(-1)).toMatchObject({ detail: whole })
   })
 
-  it('I08: grants no permission', () => {
-    const { session } = windows[0]!.webContents
+  it('I08: grants only to write to the clipboard, within a press and to its own page', () => {
+    const { webContents } = windows[0]!
+    const { session } = webContents
+    const own = { isMainFrame: true, requestingUrl: 'app://volley/index.html' }
+    function answersTo(permission: string, details: object, page: unknown = webContents): unknown[] {
+      const granted: unknown[] = []
+      const answer = (answered: unknown) => granted.push(answered)
+      session.handlers.get('setPermissionRequestHandler')!(page, permission, answer, details)
+      return [...granted, session.handlers.get('setPermissionCheckHandler')!(page, permission, '', details)]
+    }
+    const write = 'clipboard-sanitized-write'
+    expect(answersTo(write, own)).toEqual([false, false])
+    webContents.emit('input-event', {}, { type: 'mouseMove' })
+    expect(answersTo(write, own)).toEqual([false, false])
+    webContents.emit('input-event', {}, { type: 'mouseDown' })
+    expect(answersTo(write, own)).toEqual([true, true])
+    for (const details of [
+      { ...own, isMainFrame: false },
+      { ...own, requestingUrl: 'https://volley.example/' },
+      { ...own, requestingUrl: 'app://volley.evil/index.html' },
+      { isMainFrame: true },
+    ])
+      expect(answersTo(write, details)).toEqual([false, false])
+    expect(answersTo(write, own, null)).toEqual([false, false])
     for (const permission of [
       'clipboard-read',
+      'deprecated-sync-clipboard-read',
       'notifications',
       'media',
       'geolocation',
@@ -123,10 +146,7 @@ describe('The built Electron bundle', () => {
       'usb',
       'unknown',
     ]) {
-      const granted: unknown[] = []
-      session.handlers.get('setPermissionRequestHandler')!(null, permission, (answer: unknown) => granted.push(answer))
-      expect(granted).toEqual([false])
-      expect(session.handlers.get('setPermissionCheckHandler')!(null, permission)).toBe(false)
+      expect(answersTo(permission, own)).toEqual([false, false])
     }
     expect(session.handlers.get('setDevicePermissionHandler')!({})).toBe(false)
     const isSaved = (url: string): boolean => {

@@ -110,6 +110,8 @@ async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<Disp
       chart.showLast(candle.close)
     },
     onProblem: ignored,
+    pollMs: 1000,
+    now: Date.now,
   })
   await feed.load()
   return {

@@ -132,6 +132,27 @@ test('a classic account trades, amends, cancels, sees its history and changes le
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   expect((await exchange.received()).requests.filter(({ endpoint }) => endpoint === 'setLeverage')).toHaveLength(1)
   await expect(page.getByTestId('ticket-terms')).toContainText('7×')
+
+  await test.step('panic cancels by ID and closes the position, although two answers are lost', async () => {
+    await page.locator('[data-panel="order-ticket"]').getByRole('radio', { name: 'Limit', exact: true }).check()
+    await place(terminal, perp(0.97), '0.01')
+    await exchange.fault({ kind: 'lost-answer', endpoint: 'mixCancelOrder' })
+    await exchange.fault({ kind: 'lost-answer', endpoint: 'mixBatchPlaceOrder' })
+    await runFromPalette(page, 'Panic')
+    const panic = page.getByTestId('panic')
+    await expect(panic).toContainText('1 order may be open')
+    await panic.getByRole('checkbox', { name: 'Then close 1 position by market orders' }).check()
+    expect(await findings(page, 'panic of a classic account', { within: '[role="dialog"]' })).toEqual([])
+    await page.getByTestId('panic-hold').hover()
+    await page.mouse.down()
+    await expect(page.getByTestId('panic-outcome')).toHaveText('1 canceled')
+    await page.mouse.up()
+    const closing = page.getByTestId('panic-closing-BTCUSDT')
+    await expect(closing.getByTestId('order-state')).toHaveAttribute('data-state', 'filled')
+    await expect(closing).toContainText('flat now')
+    await expect(panic.locator('.panel-band')).toHaveCount(0)
+    expect(Object.values((await exchange.received()).placed).every((times) => times === 1)).toBe(true)
+  })
 })
 
 /** Twelve rows of three symbols, two of them futures: resting ones, and one that fills at once. */
@@ -199,10 +220,6 @@ test('a classic account sends a batch of three symbols, cancels the group, and n
   await expect(page.getByText('Stock pairs trade on unified accounts only.')).toBeVisible()
   await expect(page.getByTestId('ticket-review')).toBeDisabled()
   await expect(page.getByTestId('ticket-to-batch')).toBeDisabled()
-  await runFromPalette(page, 'Panic')
-  await expect(page.getByTestId('panic')).toContainText('Panic cancels nothing here')
-  await expect(page.getByTestId('panic-hold')).toHaveCount(0)
-  await page.keyboard.press('Escape')
   await showTab(page, 'Strategy orders')
   await expect(page.locator('[data-panel="strategy-orders"]')).toContainText('Not at a classic account')
 

@@ -5,7 +5,7 @@ import { isConnected } from '@/shared/trading/health/health'
 import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/figures/order-value'
 import type { LoanAssessment, WalletOf } from '@/shared/trading/pretrade/assessment/context'
 import type { Clock } from '@/shared/base/clock'
-import { type Account, knownBalances, knownPositions } from '@/shared/trading/account/account'
+import { type Account, knownBalances, knownHoldMode, knownPositions } from '@/shared/trading/account/account'
 import { knownLeverage } from '@/shared/trading/pretrade/figures/known-leverage'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { AccountService } from '@/electron/services/account/account'
@@ -117,6 +117,7 @@ export function openPretrade({
       return instrument && sizeOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
     },
     readPositions: (categories) => (classic ?? account).readPositions(categories),
+    holdModeNow: () => knownHoldMode(account.current()),
     positionsNow() {
       return isConnected(client.privateFeed().state) ? knownPositions(account.current()) : null
     },

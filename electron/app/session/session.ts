@@ -340,8 +340,8 @@ export function openSession(options: SessionOptions): Session {
 }
 
 const classicNotice = t(
-  'Strategy orders, the price ladder and panic follow unified accounts. A classic account trades from the ticket and ' +
-    'the batch desk; its orders, positions, balances and history are in their panels.',
+  'Strategy orders and the price ladder follow unified accounts. A classic account trades from the ticket and the ' +
+    'batch desk; its orders, positions, balances and history are in their panels.',
 )
 
 const ignore = (): void => {}

@@ -1,7 +1,9 @@
 import { app, BrowserWindow, dialog, Menu, shell, type Session, type WebPreferences } from 'electron'
 import { downloadPath } from '@/shared/ipc/watching/downloads'
+import { realClock } from '@/shared/node/real-clock'
 import { APP_ORIGIN } from '@/shared/ipc/transport/electron-ipc'
 import { t } from '@/shared/languages/text'
+import { createClipboardGrants } from './clipboard-grants'
 
 /** Permissions of all pages: fewer than those of a page in a browser. */
 export const pagePreferences = (preload: string): WebPreferences => ({
@@ -18,9 +20,13 @@ export const pagePreferences = (preload: string): WebPreferences => ({
   devTools: !app.isPackaged,
 })
 
-/** No other page and no permission. The window only closes after confirmation by the user. */
+/**
+ * No other page, and no permission except to write to the clipboard within a press. The window only closes after
+ * confirmation by the user.
+ */
 export function guardPage(window: BrowserWindow): void {
   stayOnPage(window)
+  clipboard.observe(window.webContents)
   denyPermissions(window.webContents.session)
 }
 
@@ -82,9 +88,15 @@ async function confirmOpen(url: string): Promise<void> {
 const isOwnFile = (url: string): boolean =>
   url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith(`${APP_ORIGIN}${downloadPath('')}`)
 
+const clipboard = createClipboardGrants(realClock())
+
 function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_page, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionRequestHandler((page, permission, answer, details) =>
+    answer(clipboard.isGranted(page, permission, details)),
+  )
+  session.setPermissionCheckHandler((page, permission, _origin, details) =>
+    clipboard.isGranted(page, permission, details),
+  )
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event, item) => {
     if (!isOwnFile(item.getURL())) event.preventDefault()

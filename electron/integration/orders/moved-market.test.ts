@@ -4,8 +4,9 @@ import { confirmAll } from '@/shared/testing/confirm-all'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { MOVED_RULE } from '@/shared/trading/pretrade/rules/moved-average'
-import { keyLabeled } from '@/practice/testing/driver'
-import { endAll, unpaused } from '@/electron/testing/app-harness'
+import { isAccountRead } from '@/shared/trading/account/account'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
+import { atEnd, endAll, startApp, unpaused, untilOpen, useExchange } from '@/electron/testing/app-harness'
 import { openFuturesPage } from '@/electron/testing/futures-page'
 
 afterEach(endAll)
@@ -82,6 +83,51 @@ describe('an order during whose review the leverage is changed by another progra
       expect(margin).toBeCloseTo(before.margin / 2, 6)
     }, patience)
   })
+})
+
+describe('an order during whose review the position mode is changed by another program', () => {
+  it.each([
+    ['one-way', 'hedge_mode', {}, 'required'],
+    ['hedge', 'one_way_mode', { posSide: 'long' }, 'one-way'],
+  ] as const)(
+    'from %s to %s opens nothing, and is refused with the field before the next send',
+    async (label, mode, side, rule) => {
+      const exchange = await startExchange({ seed: 7 })
+      atEnd(() => exchange.close())
+      const { core, descriptor } = exchange
+      const key = keyLabeled(descriptor, label)
+      const page = await startApp()
+      await useExchange(page, descriptor, key)
+      await untilOpen(page)
+      await page.value('app.arm', { armed: true })
+      await vi.waitFor(async () => expect(isAccountRead(await page.value('account.get', {}))).toBe(true), patience)
+      const request = { orders: [{ ...order('buy'), ...side }], onUnknown: 'stop' as const }
+      let tokens = 0
+      async function press(confirmation: Confirmation) {
+        const token = `mode-${label}-${String((tokens += 1)).padStart(14, '0')}`
+        return unpaused(page, () => page.value('orders.place', { token, ...request, confirmation }))
+      }
+      const review = () => page.value('orders.review', { kind: 'place', ...request })
+      const reviewed = await review()
+      expect(core.setHoldMode(key.uid, mode)).toEqual({ ok: true })
+      await press(confirmAll(reviewed))
+      await vi.waitFor(async () => {
+        const states = (await page.value('orders.list', {})).map(({ state }) => state)
+        expect(states.every((state) => state === 'refused')).toBe(true)
+      }, patience)
+      expect(core.positions(key.uid)).toEqual([])
+      // A review reads the settings again.
+      await vi.waitFor(async () => {
+        await review()
+        expect((await page.value('account.get', {})).holdMode).toBe(mode)
+      }, patience)
+      expect(await press(confirmAll(await review()))).toMatchObject({
+        accepted: false,
+        refusals: [{ field: 'posSide', rule }],
+      })
+      expect(core.positions(key.uid)).toEqual([])
+    },
+  )
 })
 
 describe('a market order whose market moves 12 % during its review (G2)', () => {

@@ -12,8 +12,8 @@ import {
 } from '@/shared/trading/account/close-position'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { sendRaw } from '@/practice/testing/driver'
-import { endAll, unpaused } from '@/electron/testing/app-harness'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
+import { atEnd, endAll, startApp, unpaused, useExchange } from '@/electron/testing/app-harness'
 import { openFuturesPage } from '@/electron/testing/futures-page'
 
 afterEach(endAll)
@@ -105,6 +105,97 @@ describe('a close of half of a position', () => {
     })
     await untilListed(['long 0.2'])
     await vi.waitFor(async () => expect(await listedOrders()).toEqual(bookedOrders()), patience)
+  })
+})
+
+describe('a reversal of a position that ends while pushes are late', () => {
+  it('is not sent at twice the size: the positions are read first, and the trader is asked again', async () => {
+    const { core, uid, review, place, order, shown, untilListed, fault, countPostRequests } = await openTrader()
+    await place([order({})])
+    await untilListed(['long 0.4'])
+    const reverse = await review(reversingOrders(await shown(), null))
+    const before = countPostRequests('place-order') + countPostRequests('place-batch')
+    await fault({ kind: 'stall', ms: PRIVATE_LATE_MS })
+    // As a take profit or another device would.
+    expect(core.place(uid, order({ side: 'sell', reduceOnly: 'yes' }))).toMatchObject({ ok: true })
+    const sent = await reverse()
+    expect(sent).toMatchObject({ accepted: false, refusals: [{ rule: 'position-moved' }] })
+    expect(countPostRequests('place-order') + countPostRequests('place-batch')).toBe(before)
+    await untilListed([])
+  })
+})
+
+/** The classic account, with a long position of 0.4 BTC. */
+async function openClassicTrader() {
+  const exchange = await startExchange({ seed: 7, faults: true })
+  atEnd(() => exchange.close())
+  const { descriptor } = exchange
+  const key = keyLabeled(descriptor, 'classic')
+  const page = await startApp()
+  await useExchange(page, descriptor, key, 'classic')
+  await vi.waitFor(
+    async () => expect((await page.value('health.get', {})).gate).toMatchObject({ open: true }),
+    patience,
+  )
+  await page.value('app.arm', { armed: true })
+  let tokens = 0
+  async function review(orders: readonly OrderIntent[]) {
+    const request = { orders: [...orders], onUnknown: 'stop' as const }
+    const confirmation = confirmAll(await page.value('orders.review', { kind: 'place', ...request }))
+    const token = `classic-close-${String((tokens += 1)).padStart(12, '0')}`
+    return () => unpaused(page, () => page.value('orders.place', { token, ...request, confirmation }))
+  }
+  /** Positions by a new read of the exchange's list. */
+  async function booked(): Promise<string[]> {
+    const { positions } = await page.value('classic.holdings', {})
+    return positions.map(({ posSide, total }) => `${posSide} ${trim(total)}`)
+  }
+  const untilBooked = (expected: readonly string[]) =>
+    vi.waitFor(async () => expect(await booked()).toEqual(expected), patience)
+  async function shown(): Promise<KnownPosition> {
+    const { positions } = await page.value('classic.holdings', {})
+    const reading = knownPosition(positions.find(({ symbol }) => symbol === 'BTCUSDT')!)
+    if (!reading.ok) throw new Error(reading.reason)
+    return reading.position
+  }
+  const headers = { 'x-control-token': descriptor.control!.token }
+  const fault = (body: object) => sendRaw(descriptor.rest, 'POST', '/control/faults', headers, JSON.stringify(body))
+  const terms = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', stpMode: 'none' } as const
+  const buy: OrderIntent = { ...terms, side: 'buy', orderType: 'market', qty: '0.4', timeInForce: 'ioc' }
+  expect(await (await review([buy]))()).toMatchObject({ accepted: true })
+  await untilBooked(['long 0.4'])
+  return { page, review, shown, booked, untilBooked, fault }
+}
+
+describe('a position of a classic account', () => {
+  it.each([['lost-answer'], ['bad-gateway'], ['mended']])(
+    'that two windows reverse at once is reversed once, with %s',
+    async (kind) => {
+      const { page, review, shown, booked, untilBooked, fault } = await openClassicTrader()
+      const reverse = reversingOrders(await shown(), null)
+      const presses = [await review(reverse), await review(reverse)]
+      await fault({ kind, endpoint: 'mixPlaceOrder' })
+      await fault({ kind, endpoint: 'mixBatchPlaceOrder' })
+      const [first, second] = await Promise.all(presses.map((press) => press()))
+      expect([first, second].filter((placed) => placed?.accepted)).toHaveLength(1)
+      await untilBooked(['short 0.4'])
+      await vi.waitFor(async () => {
+        const states = (await page.value('orders.list', {})).map(({ state }) => state)
+        expect(states).toEqual(['filled', 'filled'])
+      }, patience)
+      expect(await booked()).toEqual(['short 0.4'])
+    },
+  )
+
+  it('that two windows close by half at once is half closed, and what is refused has its reason', async () => {
+    const { review, shown, untilBooked } = await openClassicTrader()
+    const close = closingOrder(await shown(), { qty: half(await shown()), price: null })
+    const presses = [await review([close]), await review([close])]
+    const placed = await Promise.all(presses.map((press) => press()))
+    expect(placed.filter(({ accepted }) => accepted)).toHaveLength(1)
+    const rules = placed.flatMap((one) => (one.accepted ? [] : one.refusals.map(({ rule }) => rule)))
+    expect(rules.length > 0 && rules.every((rule) => rule === 'position-moved' || rule === 'unseen')).toBe(true)
+    await untilBooked(['long 0.2'])
   })
 })
 

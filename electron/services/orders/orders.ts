@@ -1,3 +1,4 @@
+import type { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Batch, CommandResult, JournalEntry } from '@/shared/ipc/contract'
 import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/trading/dry-run'
@@ -208,6 +209,8 @@ export function createOrders(options: OrdersOptions): Orders {
   const locks = createCancelAllLocks(journal)
   const latency = createAckLatency()
   const { reread } = reconciler
+  /** Another program may change it: the account is read more often than on a new connection. */
+  const holdMode = (): HoldMode | null => pretrade.holdModeNow() ?? reconciler.holdMode()
   const sender = createSender({
     post,
     pretrade,
@@ -223,7 +226,7 @@ export function createOrders(options: OrdersOptions): Orders {
   })
   const checkContext = () => ({
     instrumentOf,
-    holdModeOf: (order: OrderIntent) => kind.holdModeOf(order, reconciler.holdMode()),
+    holdModeOf: (order: OrderIntent) => kind.holdModeOf(order, holdMode()),
     problemsOf: kind.problemsOf,
     isLocked: locks.blocks,
     blockedBy,
@@ -285,7 +288,7 @@ export function createOrders(options: OrdersOptions): Orders {
     instrumentOf,
     pretrade,
     blockedBy,
-    holdMode: reconciler.holdMode,
+    holdMode,
     ownNotionals,
   })
   const { amend, cancel, cancelAll, resume } = createCommands({
@@ -315,9 +318,9 @@ export function createOrders(options: OrdersOptions): Orders {
    * Own orders and hold mode for an assessment. The hold mode is that of `order`. Called after the setup is complete.
    */
   function accountState(order?: OrderIntent): OwnOrderFacts {
-    const ofAccount = reconciler.holdMode()
-    const holdMode = order === undefined ? ofAccount : kind.holdModeOf(order, ofAccount)
-    return { openOrders: store.all(), holdMode, ownNotionals: ownNotionals() }
+    const ofAccount = holdMode()
+    const ofOrder = order === undefined ? ofAccount : kind.holdModeOf(order, ofAccount)
+    return { openOrders: store.all(), holdMode: ofOrder, ownNotionals: ownNotionals() }
   }
 
   /** Writes first: nothing is shown that a kill could undo. */

@@ -6,11 +6,9 @@ import { plural } from '@/shared/languages/plural'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useStrategyList } from '@/renderer/state/queries/strategies'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { useNotFollowed } from '@/renderer/state/stores/health/health-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
@@ -23,6 +21,7 @@ import { panicOrders, type PanicScope } from './panic-orders'
 import { PanicResult } from './panic-result'
 import { answerQuestion, closingsIn, panic, PANIC_BATCH, usePanicRun } from './panic-run'
 import { strategiesIn } from './panic-strategies'
+import { useClassicPanic } from './use-classic-panic'
 import { useLongPress } from './use-long-press'
 import './panic.css'
 
@@ -50,47 +49,50 @@ function usePanicKeys({ press, release }: Pick<ReturnType<typeof useLongPress>, 
   })
 }
 
-/** `waiting`: number of strategy orders that are canceled as well; null if unknown. */
-function buttonText(count: number, waiting: number | null, flattens: boolean, closings: number): string {
+/** `count` and `waiting`: numbers of orders and of strategy orders that are canceled; null if unknown. */
+function buttonText(count: number | null, waiting: number | null, flattens: boolean, closings: number | null): string {
   const strategies = waiting === null ? t('strategy orders') : waiting === 0 ? '' : plural(waiting, 'strategy order')
   const isAlone = strategies === '' && !flattens
-  const orders = count > 0 || isAlone ? plural(count, 'order') : ''
+  const orders = count === null ? t('orders') : count > 0 || isAlone ? plural(count, 'order') : ''
   const canceled = orders !== '' && strategies !== '' ? t`${orders} and ${strategies}` : orders || strategies
-  const closed = flattens ? plural(closings, 'position') : ''
+  const closed = !flattens ? '' : closings === null ? t('positions') : plural(closings, 'position')
   if (closed === '') return t`Hold to cancel ${canceled}`
   return canceled === '' ? t`Hold to close ${closed}` : t`Hold to cancel ${canceled} and close ${closed}`
 }
 
 function Panic() {
   const { orders } = useOrders()
-  const positions = useAccount(({ account }) => account?.positions ?? null)
+  const unified = useAccount(({ account }) => account?.positions ?? null)
+  const classic = useClassicPanic()
+  const positions = classic === null ? unified : classic.positions
   const instrumentOf = useInstrumentLookup()
   const { category, symbol } = useSelection()
   const [scopeName, setScopeName] = useState<'everything' | 'symbol'>('everything')
   const [flattens, setFlattens] = useState(false)
   const [cancelsWaiting, setCancelsWaiting] = useState(true)
   const [isDone, setDone] = useState(false)
-  const notFollowed = useNotFollowed()
-  const reading = useStrategyList('waiting', useRequestsRevision(), notFollowed === null)
+  const reading = useStrategyList('waiting', useRequestsRevision(), classic === null)
   const listed = reading.data
   const run = usePanicRun((state) => state.run)
   const safe = useRef<HTMLButtonElement>(null)
   const panicKey = useCommandKey(PANIC)
   const scope: PanicScope = scopeName === 'everything' ? null : { category, symbol }
-  const count = panicOrders(orders, scope).length
+  const own = panicOrders(orders, scope)
+  const count = classic === null ? own.length : classic.countWith(own, scope)
   const closings = positions === null ? null : closingsIn(positions, scope, instrumentOf)
-  const closed = closings?.closed.length ?? 0
+  const closed = closings?.closed.length ?? null
   const waiting = listed === undefined || !reading.isCurrent ? null : strategiesIn(listed.orders, scope)
   const unread = (listed?.missing ?? []).flatMap(({ category }) =>
     scope === null || category === scope.category ? [category] : [],
   )
-  const cancels = !cancelsWaiting ? 0 : unread.length > 0 ? null : (waiting?.length ?? null)
+  const cancels = classic !== null || !cancelsWaiting ? 0 : unread.length > 0 ? null : (waiting?.length ?? null)
 
-  const isReady = !isDone && notFollowed === null && (count > 0 || cancels !== 0 || (flattens && closed > 0))
+  const isReady = !isDone && (count !== 0 || cancels !== 0 || (flattens && closed !== 0))
   const longPress = useLongPress(() => {
     if (!isReady) return
     setDone(true)
-    void panic(scope, { flattens, strategies: cancelsWaiting ? (listed?.orders ?? []) : null }, instrumentOf)
+    const strategies = classic === null && cancelsWaiting ? (listed?.orders ?? []) : null
+    void panic(scope, { flattens, strategies, listed: classic?.listed ?? null }, instrumentOf)
   })
   usePanicKeys(longPress)
 
@@ -119,7 +121,7 @@ function Panic() {
                 {t('Go to positions to close them')}
               </Button>
             )}
-            {!isDone && notFollowed === null && (
+            {!isDone && (
               <Button
                 tone="danger"
                 className="panic__hold"
@@ -140,17 +142,9 @@ function Panic() {
         }
       >
         <div className="panic" data-testid="panic">
-          {notFollowed !== null && (
-            <PanelBand tone="danger">
-              {t(
-                'Panic cancels nothing here: it follows the orders of unified accounts. “Cancel all…” in the ' +
-                  'open orders cancels those of a classic account, and “Close all…” in the positions closes ' +
-                  'what is held.',
-              )}
-            </PanelBand>
-          )}
-          {!isDone && notFollowed === null && (
+          {!isDone && (
             <PanicForm
+              isClassic={classic !== null}
               scopeName={scopeName}
               onScope={setScopeName}
               scope={scope}
@@ -165,7 +159,7 @@ function Panic() {
             />
           )}
           {!isDone && run !== null && <h3 className="panic__last">{t`Last panic, ${formatTime(run.at)}`}</h3>}
-          {run !== null && <PanicResult run={run} />}
+          {run !== null && <PanicResult run={run} positions={positions} />}
         </div>
       </Dialog>
       {question !== null && (

@@ -23,10 +23,12 @@ function waitingText(waiting: readonly StrategyRecord[] | null, unread: readonly
 }
 
 interface FormProps {
+  readonly isClassic: boolean
   readonly scopeName: 'everything' | 'symbol'
   readonly onScope: (name: 'everything' | 'symbol') => void
   readonly scope: PanicScope
-  readonly count: number
+  /** Orders that may be open; null if unknown. */
+  readonly count: number | null
   /** Strategy orders in the scope; null if unknown. */
   readonly waiting: readonly StrategyRecord[] | null
   /** Categories whose strategy orders could not be read. */
@@ -41,6 +43,7 @@ interface FormProps {
 
 /** Scope of the cancels, and the closing of positions if checked. */
 export function PanicForm({
+  isClassic,
   scopeName,
   onScope,
   scope,
@@ -74,11 +77,24 @@ export function PanicForm({
           { value: 'symbol', label: `${symbol} ${category}` },
         ]}
       />
-      <p>{t`${plural(count, 'order')} may be open${inScope}, those of other programs included.`}</p>
-      <Checkbox checked={cancelsWaiting} onChange={onCancelsWaiting}>
-        {waitingText(waiting, unread)}
-      </Checkbox>
-      {cancelsWaiting && waiting !== null && waiting.length > 0 && (
+      <p>
+        {count === null
+          ? t`The orders that may be open${inScope} are not known now. They are read before they are canceled.`
+          : t`${plural(count, 'order')} may be open${inScope}, those of other programs included.`}
+      </p>
+      {isClassic ? (
+        <p className="muted">
+          {t(
+            'Orders of a classic account are canceled by their IDs. The exchange describes no call for its trigger ' +
+              'orders, take profits and stop losses: any that were made elsewhere stay.',
+          )}
+        </p>
+      ) : (
+        <Checkbox checked={cancelsWaiting} onChange={onCancelsWaiting}>
+          {waitingText(waiting, unread)}
+        </Checkbox>
+      )}
+      {!isClassic && cancelsWaiting && waiting !== null && waiting.length > 0 && (
         <p className="muted">
           {t('One by one, about ten a second, those that could open a position first.')} {unprotectedText(waiting)}
         </p>

@@ -9,9 +9,13 @@ import { reasonOf } from '@/renderer/domain/orders/labels/order-labels'
 import { positionKey } from '@/renderer/domain/positions/close-all'
 import { formatTime } from '@/renderer/kit/format/time'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
-import { useAccount } from '@/renderer/state/stores/account-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
-import { countCancels, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
+import {
+  type CancelCount,
+  countCancels,
+  type ListedCancel,
+  type StrategyCancel,
+} from '@/renderer/domain/strategy/strategy-cancels'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import { panicOutcome } from './panic-orders'
 import type { Flatten, PanicRun } from './panic-run'
@@ -57,9 +61,13 @@ function ClosingRow({ position, order, now }: ClosingRowProps) {
   )
 }
 
-function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
+interface FlattenResultProps {
+  readonly flatten: Flatten
+  readonly now: readonly Position[] | null
+}
+
+function FlattenResult({ flatten, now }: FlattenResultProps) {
   const { orders } = useOrders()
-  const now = useAccount(({ account }) => account?.positions ?? null)
   const { closed, skipped, batchId, problem, state } = flatten
   // The rows of a batch are in the order in which they were submitted.
   const rows = batchId === null ? [] : [...orders.values()].filter((order) => order.batchId === batchId)
@@ -90,43 +98,75 @@ function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
   )
 }
 
-function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 'reading' }) {
-  const { requests } = useRequests()
-  if (strategies === 'reading') return <p data-testid="panic-strategies">{t('Reading the strategy orders…')}</p>
-  if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">{t('No strategy order waited.')}</p>
-  const { canceled, over, underWay, unknown, notCanceled, why } = countCancels(requests, strategies)
-  const overText = over > 0 && t`, ${over} triggered or ended before that`
+/** Counts of cancels that do not end well or are open, as parts of a sentence. */
+function openTexts({ underWay, unknown, notCanceled, why }: CancelCount) {
   const underWayText = underWay > 0 && t`, ${underWay} being canceled`
   const unknownText = unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>
   const notCanceledText = notCanceled > 0 && (
     <b className="warn">{t`, ${notCanceled} not canceled: ${why.join(' · ')}`}</b>
   )
+  return { underWayText, unknownText, notCanceledText }
+}
+
+function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 'reading' }) {
+  const { requests } = useRequests()
+  if (strategies === 'reading') return <p data-testid="panic-strategies">{t('Reading the strategy orders…')}</p>
+  if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">{t('No strategy order waited.')}</p>
+  const count = countCancels(requests, strategies)
+  const overText = count.over > 0 && t`, ${count.over} triggered or ended before that`
+  const { underWayText, unknownText, notCanceledText } = openTexts(count)
   return (
     <p data-testid="panic-strategies" role="status">
-      {mixed`Strategy orders: ${canceled} canceled${overText}${underWayText}${unknownText}${notCanceledText}`}
+      {mixed`Strategy orders: ${count.canceled} canceled${overText}${underWayText}${unknownText}${notCanceledText}`}
     </p>
   )
 }
 
+/** Orders of a classic account that no batch placed. */
+function ListedResult({ listed }: { readonly listed: ListedCancel | 'reading' }) {
+  const { requests } = useRequests()
+  if (listed === 'reading') return <p data-testid="panic-listed">{t('Reading the open orders…')}</p>
+  if (listed.orderIds.length === 0) return <p data-testid="panic-listed">{t('No other order was listed.')}</p>
+  const count = countCancels(requests, listed)
+  const overText = count.over > 0 && t`, ${count.over} filled or ended before that`
+  const { underWayText, unknownText, notCanceledText } = openTexts(count)
+  return (
+    <p data-testid="panic-listed" role="status">
+      {mixed`Listed orders: ${count.canceled} canceled${overText}${underWayText}${unknownText}${notCanceledText}`}
+    </p>
+  )
+}
+
+interface PanicResultProps {
+  readonly run: PanicRun
+  /** Positions as known now; null while unknown. */
+  readonly positions: readonly Position[] | null
+}
+
 /** Result of a panic by the actual orders and positions. */
-export function PanicResult({ run }: { readonly run: PanicRun }) {
+export function PanicResult({ run, positions }: PanicResultProps) {
   const { orders } = useOrders()
   const { canceled, filled, open, unknown } = panicOutcome(orders, run.canceled)
   return (
     <section className="panic" aria-label={t`Panic of ${formatTime(run.at)}`}>
       <p data-testid="panic-outcome" role="status">
-        {run.canceled.length === 0 ? t('No order was open') : t`${canceled} canceled`}
+        {run.canceled.length > 0
+          ? t`${canceled} canceled`
+          : run.listed === null
+            ? t('No order was open')
+            : t('No order of a batch was open')}
         {filled > 0 && t`, ${filled} filled before that`}
         {open > 0 && <b className="warn">{t`, ${open} still open`}</b>}
         {unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>}
       </p>
       {run.strategies !== null && <StrategyResult strategies={run.strategies} />}
+      {run.listed !== null && <ListedResult listed={run.listed} />}
       {run.problems.map((problem) => (
         <PanelBand key={problem} tone="danger">
           {problem}
         </PanelBand>
       ))}
-      {run.flatten !== null && <FlattenResult flatten={run.flatten} />}
+      {run.flatten !== null && <FlattenResult flatten={run.flatten} now={positions} />}
     </section>
   )
 }

@@ -42,7 +42,7 @@ const refusedBy = (band: 'review' | 'never'): PlaceResult => ({
   assessment: band === 'never' ? null : anAssessment({ band }),
 })
 const placed = () => inputsOf('orders.place') as InputOf<'orders.place'>[]
-const options = (flattens: boolean) => ({ flattens, strategies: null })
+const options = (flattens: boolean) => ({ flattens, strategies: null, listed: null })
 const flatten = () => usePanicRun.getState().run?.flatten
 
 beforeEach(() => {
@@ -136,7 +136,7 @@ describe('panic', () => {
     answer('strategies.list', { orders: waiting, missing: [] })
     answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
     const scope = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
-    await panic(scope, { flattens: false, strategies: [] }, instrumentOf)
+    await panic(scope, { flattens: false, strategies: [], listed: null }, instrumentOf)
     await vi.waitFor(
       () => expect(usePanicRun.getState().run?.strategies).toMatchObject({ orderIds: ['trigger', 'stop'] }),
       patience,
@@ -149,7 +149,7 @@ describe('panic', () => {
   it('cancels the orders of the last read if they cannot be read, and reports that others may wait', async () => {
     refuseCall('strategies.list', 'No answer in time.')
     answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
-    await panic(null, { flattens: false, strategies: [aStrategy({ orderId: 'seen' })] }, instrumentOf)
+    await panic(null, { flattens: false, strategies: [aStrategy({ orderId: 'seen' })], listed: null }, instrumentOf)
     await vi.waitFor(() => expect(inputsOf('strategies.cancel')).toMatchObject([{ orderIds: ['seen'] }]), patience)
     expect(usePanicRun.getState().run?.problems).toEqual([expect.stringContaining('others may wait')])
   })
@@ -159,7 +159,7 @@ describe('panic', () => {
     try {
       answer('strategies.list', () => new Promise<never>(() => undefined))
       answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
-      await panic(null, { flattens: false, strategies: [aStrategy({ orderId: 'seen' })] }, instrumentOf)
+      await panic(null, { flattens: false, strategies: [aStrategy({ orderId: 'seen' })], listed: null }, instrumentOf)
       await vi.advanceTimersByTimeAsync(1400)
       expect(inputsOf('strategies.cancel')).toEqual([])
       await vi.advanceTimersByTimeAsync(200)
@@ -174,7 +174,7 @@ describe('panic', () => {
     vi.useFakeTimers()
     try {
       answer('strategies.list', () => new Promise<never>(() => undefined))
-      const run = panic(null, { flattens: true, strategies: [] }, instrumentOf)
+      const run = panic(null, { flattens: true, strategies: [], listed: null }, instrumentOf)
       await vi.advanceTimersByTimeAsync(2900)
       expect(placed()).toEqual([])
       await vi.advanceTimersByTimeAsync(200)

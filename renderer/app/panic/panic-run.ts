@@ -1,14 +1,16 @@
 import { t } from '@/shared/languages/text'
-import { unknownParts } from '@/shared/trading/account/account'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { type Position, unknownParts } from '@/shared/trading/account/account'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { Batch, PlaceResult } from '@/shared/ipc/contract'
 import type { Failure } from '@/shared/ipc/transport/reply'
-import type { Position } from '@/shared/trading/account/account'
+import type { ClassicOrder } from '@/shared/trading/account/classic-account'
 import { closingCall } from '@/shared/trading/account/close-position'
+import type { Order } from '@/shared/trading/orders/order'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { type CloseAll, closeAll } from '@/renderer/domain/positions/close-all'
-import { countCancels, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
+import { countCancels, type ListedCancel, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
 import { placeUnseen } from '@/renderer/domain/review/place-at-once'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
@@ -18,6 +20,7 @@ import { useAccount } from '@/renderer/state/stores/account-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { cancelListed, cancelOwn } from './panic-classic'
 import { panicCalls, panicOrders, type PanicScope } from './panic-orders'
 import { panicStrategies } from './panic-strategies'
 
@@ -50,6 +53,8 @@ export interface PanicRun {
   readonly problems: readonly string[]
   /** Strategy orders that are canceled as well; null if disabled. */
   readonly strategies: StrategyCancel | 'reading' | null
+  /** Listed orders of a classic account that are canceled by ID; null for a unified account. */
+  readonly listed: ListedCancel | 'reading' | null
   /** Null if closing of positions is disabled. */
   readonly flatten: Flatten | null
 }
@@ -68,7 +73,9 @@ export const closingsIn = (positions: readonly Position[], scope: PanicScope, in
     instrumentOf,
   )
 
-const problemOf = (outcome: Outcome): string | null => (outcome.kind === 'acknowledged' ? null : outcome.message)
+/** Null for an unknown outcome: the orders show it, and what becomes of it. */
+const problemOf = (outcome: Outcome): string | null =>
+  outcome.kind === 'acknowledged' || outcome.kind === 'unknown' ? null : outcome.message
 const stillOpenText = ({ message }: Failure): string => t`${message} It may still be carried out.`
 
 /** Next state after a refusal: a review if confirmation is required, otherwise not sent. */
@@ -78,18 +85,20 @@ function answerOf(refused: PlaceResult): Partial<Flatten> {
   return { state: 'not-sent', problem: refused.refusals.map(({ message }) => message).join(' ') }
 }
 
-/** True while cancels of strategy orders are not yet sent or confirmed. */
-function areCanceling(strategies: PanicRun['strategies']): boolean {
-  if (strategies === null) return false
-  return strategies === 'reading' || countCancels(useRequests.getState().requests, strategies).underWay > 0
+/** True while cancels outside of the order lists are not yet sent or confirmed. */
+function areCanceling(cancels: PanicRun['strategies'] | PanicRun['listed']): boolean {
+  if (cancels === null) return false
+  return cancels === 'reading' || countCancels(useRequests.getState().requests, cancels).underWay > 0
 }
 
 /** Resolves when no cancel is pending, or after CANCEL_MS. */
 function untilOver(keys: readonly string[]): Promise<void> {
   const areOver = (): boolean => {
     const { orders } = useOrders.getState()
+    const { run } = usePanicRun.getState()
     return (
-      !areCanceling(usePanicRun.getState().run?.strategies ?? null) &&
+      !areCanceling(run?.strategies ?? null) &&
+      !areCanceling(run?.listed ?? null) &&
       keys.every((key) => isOver(orders.get(key)?.state ?? 'canceled'))
     )
   }
@@ -110,6 +119,45 @@ export interface PanicOptions {
   readonly flattens: boolean
   /** Last known strategy orders, if they are to be canceled as well. */
   readonly strategies: readonly StrategyRecord[] | null
+  /** Last known open orders of a classic account; null for a unified account. */
+  readonly listed: readonly ClassicOrder[] | null
+}
+
+/** Positions as known now, and the names of those that are not known; null if none are. */
+interface Held {
+  readonly positions: readonly Position[]
+  readonly unknown: readonly string[]
+}
+
+function unifiedHeld(scope: PanicScope): Held | null {
+  const { account } = useAccount.getState()
+  if (account === null) return null
+  const unknown = unknownParts(account, ['positions']).filter(
+    ({ category }) => scope === null || scope.category === category,
+  )
+  return { positions: account.positions, unknown: unknown.map(({ name }) => name) }
+}
+
+/** No store holds the positions of a classic account. */
+async function classicHeld(scope: PanicScope): Promise<Held | null> {
+  const reply = await bridge.call('classic.holdings', {})
+  if (!reply.ok) return null
+  const unread = reply.value.missing.filter(
+    ({ category }) => isFutures(category) && (scope === null || scope.category === category),
+  )
+  return {
+    positions: reply.value.positions,
+    unknown: [...new Set(unread.map(({ category }) => t`Positions in ${category}`))],
+  }
+}
+
+/** Cancels the categories or the symbol of these orders. Returns the problems. */
+async function cancelAll(targets: readonly Order[], scope: PanicScope): Promise<readonly string[]> {
+  const calls = targets.length === 0 ? [] : panicCalls(targets, scope)
+  const replies = await Promise.all(
+    calls.map((where) => bridge.call('orders.cancelAll', { token: newIntentToken(), ...where })),
+  )
+  return replies.flatMap((reply) => (reply.ok ? (problemOf(reply.value) ?? []) : stillOpenText(reply.error)))
 }
 
 /**
@@ -118,7 +166,7 @@ export interface PanicOptions {
  */
 export async function panic(
   scope: PanicScope,
-  { flattens, strategies }: PanicOptions,
+  { flattens, strategies, listed }: PanicOptions,
   instrumentOf: InstrumentOf,
 ): Promise<void> {
   const targets = panicOrders(useOrders.getState().orders, scope)
@@ -126,8 +174,9 @@ export async function panic(
   const none: Flatten = { state: 'canceling', closed: [], skipped: [], batchId: null, problem: null }
   const at = Date.now()
   const reading = strategies === null ? null : 'reading'
+  const reads = listed === null ? null : 'reading'
   usePanicRun.setState({
-    run: { at, canceled, problems: [], strategies: reading, flatten: flattens ? none : null },
+    run: { at, canceled, problems: [], strategies: reading, listed: reads, flatten: flattens ? none : null },
   })
   /** Ignores updates after a change of account or a newer panic. */
   const change = (next: (run: PanicRun) => PanicRun): boolean => {
@@ -147,22 +196,21 @@ export async function panic(
       become: (strategyCancel) => change((run) => ({ ...run, strategies: strategyCancel })),
       problem: addProblem,
     })
-  const calls = targets.length === 0 ? [] : panicCalls(targets, scope)
-  const replies = await Promise.all(
-    calls.map((where) => bridge.call('orders.cancelAll', { token: newIntentToken(), ...where })),
-  )
-  const problems = replies.flatMap((reply) => (reply.ok ? (problemOf(reply.value) ?? []) : stillOpenText(reply.error)))
-  if (!change((run) => ({ ...run, problems: [...run.problems, ...problems] })) || !flattens) return
+  if (listed === null) for (const problem of await cancelAll(targets, scope)) addProblem(problem)
+  else {
+    const own = cancelOwn(canceled).then((problems) => problems.forEach(addProblem))
+    const become = (cancel: ListedCancel): boolean => change((run) => ({ ...run, listed: cancel }))
+    const cancels = [own, cancelListed({ scope, own: targets, last: listed, become, problem: addProblem })]
+    await Promise.race([Promise.all(cancels), new Promise((resolve) => setTimeout(resolve, CANCEL_MS))])
+  }
+  if (!change((run) => run) || !flattens) return
 
   await untilOver(canceled)
-  const { account } = useAccount.getState()
-  if (account === null) return void become({ state: 'not-sent', problem: t('The positions are not known.') })
-  const unknown = unknownParts(account, ['positions']).filter(
-    ({ category }) => scope === null || scope.category === category,
-  )
-  for (const { name } of unknown) addProblem(t`${name} are not known: check them on the exchange.`)
-  const { closed, skipped } = closingsIn(account.positions, scope, instrumentOf)
-  if (closed.length === 0 && unknown.length > 0)
+  const held = listed === null ? unifiedHeld(scope) : await classicHeld(scope)
+  if (held === null) return void become({ state: 'not-sent', problem: t('The positions are not known.') })
+  for (const name of held.unknown) addProblem(t`${name} are not known: check them on the exchange.`)
+  const { closed, skipped } = closingsIn(held.positions, scope, instrumentOf)
+  if (closed.length === 0 && held.unknown.length > 0)
     return void become({ state: 'not-sent', skipped, problem: t('The positions are not known.') })
   if (closed.length === 0) return void become({ state: 'sent', skipped })
   if (!become({ state: 'sending', closed, skipped })) return
@@ -172,7 +220,7 @@ export async function panic(
     onUnknown: 'continue',
     draftRows: [],
     name: PANIC_BATCH,
-    via: closingCall(orders),
+    via: listed === null ? closingCall(orders) : undefined,
     plan: null,
   })
   const { ok } = reply

@@ -73,23 +73,30 @@ export function amendClassic(order: ClassicOrder, amendment: ClassicAmendment, n
   return { endpoint: 'mixModifyOrder', request: { ...where, newPrice: price, newSize: size, newClientOid, ...again } }
 }
 
+/** A cancel of several orders. */
+interface ManyCancel extends Classic {
+  readonly orderIds: readonly string[]
+}
+
 /**
  * Cancels of these orders by their IDs, as few requests as their calls allow: one symbol each, at most 20 orders. The
  * description has no call that cancels a category of a classic account.
  */
-export function cancelManyClassic(orders: readonly ClassicOrder[]): readonly Classic[] {
+export function cancelManyClassic(orders: readonly ClassicOrder[]): readonly ManyCancel[] {
   const bySymbol = Map.groupBy(orders, ({ category, symbol }) => instrumentKey(category, symbol))
   return [...bySymbol.values()].flatMap((same) =>
-    Array.from({ length: Math.ceil(same.length / ORDERS_PER_BATCH) }, (_, part): Classic => {
+    Array.from({ length: Math.ceil(same.length / ORDERS_PER_BATCH) }, (_, part): ManyCancel => {
       const { category, symbol } = same[0]!
       const names = same
         .slice(part * ORDERS_PER_BATCH, (part + 1) * ORDERS_PER_BATCH)
         .map(({ orderId }) => ({ orderId }))
+      const orderIds = names.map(({ orderId }) => orderId)
       return category === 'SPOT'
-        ? { endpoint: 'spotBatchCancelOrder', request: { symbol, orderList: names } }
+        ? { endpoint: 'spotBatchCancelOrder', request: { symbol, orderList: names }, orderIds }
         : {
             endpoint: 'mixCancelBatchOrders',
             request: { symbol, productType: category.toLowerCase(), orderIdList: names },
+            orderIds,
           }
     }),
   )

@@ -45,7 +45,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   {
     id: 'time',
     title: t('Time'),
-    width: '76px',
+    width: '66px',
     isWhole: true,
     isTime: true,
     value: ({ at }) => at,
@@ -54,7 +54,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   {
     id: 'side',
     title: t('Side'),
-    width: '52px',
+    width: '44px',
     isWhole: true,
     value: ({ side }) => side,
     raw: [...rawSymbol((fill: Row) => fill), ...rawSide((fill: Row) => fill), ...rawIds((fill: Row) => fill)],
@@ -63,7 +63,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   {
     id: 'price',
     title: t('Price'),
-    width: 'minmax(84px, 1fr)',
+    width: 'minmax(72px, 1fr)',
     numeric: true,
     value: ({ price }) => price,
     cell: ({ price }) => <AmountText value={price} emphasise />,

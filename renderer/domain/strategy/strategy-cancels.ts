@@ -1,6 +1,7 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { MOST_STRATEGY_CANCELS, strategyCancelId } from '@/shared/ipc/trading/strategies'
 import { t } from '@/shared/languages/text'
+import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { exchangeStatusOf, whyOf } from '@/renderer/domain/orders/labels/leg-labels'
 import { plural } from '@/shared/languages/plural'
 import { followLine, type ProgressLine } from '@/renderer/state/actions/cancel-progress'
@@ -19,8 +20,13 @@ export interface StrategyCancel {
   readonly unanswered: ReadonlySet<string>
 }
 
+/** Cancels of listed orders of a classic account, with the token of the request for each order. */
+export interface ListedCancel extends Omit<StrategyCancel, 'token'> {
+  readonly tokens: ReadonlyMap<string, string>
+}
+
 /** Counts of the orders by the state of their cancels in the journal and the exchange's lists. */
-export interface StrategyCancelCount {
+export interface CancelCount {
   readonly total: number
   readonly canceled: number
   /** Triggered or ended before their cancel was received. */
@@ -35,8 +41,17 @@ export interface StrategyCancelCount {
 
 type Fate = 'canceled' | 'over' | 'underWay' | 'unknown' | 'left'
 
-function fateOf(requests: Requests, { token, unsent, unanswered }: StrategyCancel, orderId: string): [Fate, string] {
-  const leg = requests.get(strategyCancelId(token, orderId))?.parts[0]
+const legOf = (requests: Requests, cancel: StrategyCancel | ListedCancel, orderId: string): Leg | undefined =>
+  'token' in cancel
+    ? requests.get(strategyCancelId(cancel.token, orderId))?.parts[0]
+    : requests.get(cancel.tokens.get(orderId) ?? '')?.parts.find((leg) => leg.orderId === orderId)
+
+/** True for a canceled order. Calls of classic accounts use both spellings. */
+const isCanceled = (leg: Leg): boolean => /^cancell?ed$/.test(exchangeStatusOf(leg))
+
+function fateOf(requests: Requests, cancel: StrategyCancel | ListedCancel, orderId: string): [Fate, string] {
+  const { unsent, unanswered } = cancel
+  const leg = legOf(requests, cancel, orderId)
   if (leg === undefined) {
     const reason = unsent.get(orderId)
     if (reason !== undefined) return ['left', reason]
@@ -44,7 +59,7 @@ function fateOf(requests: Requests, { token, unsent, unanswered }: StrategyCance
   }
   switch (leg.state) {
     case 'confirmed':
-      return [exchangeStatusOf(leg) === 'cancelled' ? 'canceled' : 'over', '']
+      return [isCanceled(leg) ? 'canceled' : 'over', '']
     case 'sent':
     case 'acknowledged':
       return ['underWay', '']
@@ -57,7 +72,7 @@ function fateOf(requests: Requests, { token, unsent, unanswered }: StrategyCance
 }
 
 /** Progress of the cancels. */
-export function countCancels(requests: Requests, cancel: StrategyCancel): StrategyCancelCount {
+export function countCancels(requests: Requests, cancel: StrategyCancel | ListedCancel): CancelCount {
   const fates = cancel.orderIds.map((orderId) => fateOf(requests, cancel, orderId))
   const count = (kind: Fate): number => fates.filter(([fate]) => fate === kind).length
   return {
@@ -72,15 +87,7 @@ export function countCancels(requests: Requests, cancel: StrategyCancel): Strate
 }
 
 /** Progress as text; the last line appears when no cancel is open. */
-export function cancelLine({
-  total,
-  canceled,
-  over,
-  underWay,
-  unknown,
-  notCanceled,
-  why,
-}: StrategyCancelCount): ProgressLine {
+export function cancelLine({ total, canceled, over, underWay, unknown, notCanceled, why }: CancelCount): ProgressLine {
   const before = over === 0 ? '' : t`${over} triggered or ended before that`
   if (underWay + unknown > 0) {
     const unanswered = unknown === 0 ? '' : t`${unknown} of unknown outcome: Volley reads them until it knows`

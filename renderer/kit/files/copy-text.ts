@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard within a click. The window grants no page the clipboard permission, and this method
- * needs none.
- */
+/** Copies a text to the clipboard within a click. This method needs no permission. */
 export function copyText(text: string): boolean {
   const carrier = document.createElement('textarea')
   carrier.value = text

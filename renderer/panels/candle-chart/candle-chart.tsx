@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '@/shared/languages/text'
-import { isCurrent } from '@/shared/trading/health/health'
 import { intervalMs, type ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Anchor, ChartDrawing } from '@/shared/settings/chart-drawings'
 import type { ChartStyle, PriceScale } from '@/shared/settings/chart-style'
-import { useFeedState } from '@/renderer/state/stores/health/health-store'
+import { useFeedState, useHealth } from '@/renderer/state/stores/health/health-store'
 import { repriceRows } from '@/renderer/domain/drafts/reprice-row'
 import { PricePickLayer } from '@/renderer/domain/drafts/pricing/price-pick-layer'
 import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
@@ -94,7 +93,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   const [group, setGroup] = useState<{ readonly keys: readonly string[]; readonly ticks: number } | null>(null)
   const [fill, setFill] = useState<PlacedFill | null>(null)
   const feed = useFeedState('rest')
-  const current = isCurrent(feed)
+  const connected = useHealth((state) => state.connected)
 
   // Layout effect, to run before the effects of the drawing code, including those of children.
   useLayoutEffect(() => {
@@ -203,7 +202,8 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
   const inLegend = hovered ?? latest
-  const isLive = current && problem === null && latest !== null && following
+  const isOld = problem !== null || !connected
+  const isLive = !isOld && latest !== null && following
   const compared = useCompared(instrument)
   const environment = useApp(({ app }) => app?.profile.environment ?? 'practice')
   const panelId = usePanelId() ?? 'candle-chart'
@@ -216,7 +216,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
       candle: latest,
       indicators: indicators.map(indicatorLabel),
       compared,
-      problem: current ? problem : feed === 'offline' ? t('Offline') : t('Stale'),
+      problem: problem ?? (connected ? null : t('Offline')),
       at: Date.now(),
     })
   }
@@ -323,13 +323,10 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
       {latest === null && problem !== null && (
         <PanelState kind="error" title={t('No candles')} text={t`${problem} Trying again…`} />
       )}
-      {latest !== null && current && problem !== null && (
-        <PanelVeil kind="stale" text={t`The last candle is old: ${problem}`} />
-      )}
-      {latest !== null && !current && (
+      {latest !== null && isOld && (
         <PanelVeil
-          kind={feed === 'offline' ? 'offline' : 'stale'}
-          text={t`${feed === 'offline' ? t('Offline') : t('Stale')}: these candles are old`}
+          kind={!connected || feed === 'offline' ? 'offline' : 'stale'}
+          text={problem === null ? t('Offline: these candles are old') : t`The last candle is old: ${problem}`}
         />
       )}
     </div>

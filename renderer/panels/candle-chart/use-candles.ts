@@ -74,6 +74,8 @@ export function useCandles(
       },
       onOmitted: (rows) => setOmitted(skippedText(rows)),
       onProblem: setProblem,
+      pollMs,
+      now: Date.now,
     })
     feed.current = newFeed
     return () => {

@@ -52,6 +52,8 @@ export function useReferences(
           onLatest: (candle) => screen.current?.referenceMoved(type, candle.at),
           onProblem: (problem) =>
             setProblems((current) => (current[type] === problem ? current : { ...current, [type]: problem })),
+          pollMs: POLL_MS,
+          now: Date.now,
         })
         return [type, feed]
       }),

@@ -48,7 +48,7 @@ export function FillTotalsStrip({ rows, now, isWhole }: FillTotalsStripProps) {
         return (
           <div key={name} className="fill-totals__period" data-testid={`fill-totals-${name}`}>
             <b>{label}</b> <span className="faint">{plural(totals.count, 'fill')}</span> <Profit totals={totals} />{' '}
-            <span className="muted">{mixed`fees ${<Fees fees={totals.fees} />}`}</span>
+            <span className="muted fill-totals__fees">{mixed`fees ${<Fees fees={totals.fees} />}`}</span>
             {!isWhole && <span title={t('Fills may be missing from this sum')}> ?</span>}
           </div>
         )

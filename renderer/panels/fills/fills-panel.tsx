@@ -48,10 +48,15 @@ const symbolColumn: Column<FillRow> = {
   id: 'symbol',
   title: t('Symbol'),
   width: 'minmax(112px, 1.2fr)',
+  narrow: { below: 400, width: 'minmax(72px, 1.2fr)' },
   isWhole: true,
   isFilter: true,
   value: ({ symbol }) => symbol,
-  cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
+  cell: ({ category, symbol }) => (
+    <span className="order-symbol">
+      <SymbolCell category={category} symbol={symbol} />
+    </span>
+  ),
 }
 
 const valueColumn: Column<FillRow> = {
@@ -87,7 +92,7 @@ const ownColumns: readonly Column<FillRow>[] = [
 ]
 
 /** Columns by priority as the panel gets wider. */
-const columnPriority = ['pnl', 'fee', 'value', 'liquidity', 'batch', 'order-id', 'order'] as const
+const columnPriority = ['qty', 'pnl', 'fee', 'value', 'liquidity', 'batch', 'order-id', 'order'] as const
 
 /** Columns of all tables of fills, with account and symbol. */
 export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean): readonly Column<FillRow>[] {
@@ -142,7 +147,7 @@ export function FillsPanel() {
     </>
   )
   return (
-    <Panel label={t('Fills')} toolbar={toolbar} ref={ref}>
+    <Panel label={t('Fills')} className="fills" toolbar={toolbar} ref={ref}>
       <div className="orders-view">
         {rows.length > 0 &&
           lists.problems.map((problem) => (

@@ -10,10 +10,12 @@ import { offerPrice } from '@/renderer/state/stores/price-pick-store'
 import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { PricePickLayer } from '@/renderer/domain/drafts/pricing/price-pick-layer'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useGrowth } from '@/renderer/kit/theme/growth'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
-import { type BookLayout, type BookLadderRow, layoutBook } from './book-geometry'
+import { type BookLayout, type BookLadderRow, gutter, layoutBook, padding } from './book-geometry'
+import { ColumnHead } from '@/renderer/domain/book/column-head'
 import { readBookPalette } from '@/renderer/domain/book/book-palette'
 import { BookSummary, BookVeil } from '@/renderer/domain/book/book-state'
 import { bookTextsOf } from '@/renderer/domain/book/book-texts'
@@ -33,11 +35,19 @@ function Head({
   readonly instrument: Instrument
   readonly layout: BookLayout
 }) {
+  const price = instrument.quoteCoin
+  const size = lotCoinOf(instrument)
   return (
     <div className="book__head" aria-hidden>
-      <span style={{ right: width - columns.price }}>{t`Price ${instrument.quoteCoin}`}</span>
-      <span style={{ right: width - columns.size }}>{t`Size ${lotCoinOf(instrument)}`}</span>
-      <span style={{ right: width - columns.total }}>{t('Total')}</span>
+      <ColumnHead left={gutter} right={width - columns.price} title={t`Price ${price}`}>
+        {mixed`Price ${<span>{price}</span>}`}
+      </ColumnHead>
+      <ColumnHead left={columns.price + padding} right={width - columns.size} title={t`Size ${size}`}>
+        {mixed`Size ${<span>{size}</span>}`}
+      </ColumnHead>
+      <ColumnHead left={columns.size + padding} right={width - columns.total} title={t('Total')}>
+        {t('Total')}
+      </ColumnHead>
     </div>
   )
 }

@@ -62,7 +62,7 @@ const timeColumn = (
 ): Column<Order> => ({
   id,
   title,
-  width: '92px',
+  width: '76px',
   isTime: true,
   value: (order) => timeOf(order) ?? '',
   cell: (order) => {
@@ -159,7 +159,7 @@ export const historyColumns = (
       {
         id: 'symbol',
         title: t('Symbol'),
-        width: 'minmax(96px, 1fr)',
+        width: 'minmax(78px, 1fr)',
         value: (order) => order.symbol,
         raw: rawSymbol((order) => order),
         cell: ({ category, symbol }) => <SymbolLink category={category} symbol={symbol} />,
@@ -167,7 +167,8 @@ export const historyColumns = (
       {
         id: 'side',
         title: t('Side'),
-        width: '88px',
+        width: '56px',
+        isWhole: true,
         value: sideText,
         raw: rawSide((order) => order),
         cell: (order) => <OrderSide order={order} />,
@@ -182,7 +183,7 @@ export const historyColumns = (
       {
         id: 'price',
         title: t('Price'),
-        width: '96px',
+        width: '84px',
         numeric: true,
         value: (order) => order.price,
         cell: (order) => <AmountText value={order.price || null} decimals={decimals(order)} emphasise />,
@@ -190,7 +191,7 @@ export const historyColumns = (
       {
         id: 'qty',
         title: t('Quantity'),
-        width: '116px',
+        width: '80px',
         numeric: true,
         value: (order) => order.qty,
         cell: (order) => <Quantity value={order.qty} {...lots(order)} />,
@@ -198,7 +199,7 @@ export const historyColumns = (
       {
         id: 'filled',
         title: t('Filled'),
-        width: '112px',
+        width: '80px',
         numeric: true,
         value: (order) => order.filledQty,
         cell: (order) => <Quantity value={order.filledQty} {...lots(inLots(order))} />,
@@ -217,7 +218,8 @@ export const historyColumns = (
       {
         id: 'state',
         title: t('State'),
-        width: 'minmax(112px, 0.9fr)',
+        width: 'minmax(64px, 0.9fr)',
+        isWhole: true,
         value: stateSentence,
         cell: (order) => <OrderStateChip order={order} />,
       },

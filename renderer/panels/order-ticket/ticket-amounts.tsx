@@ -79,6 +79,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
           error={priceError?.message}
           fix={fixButton(priceError?.fix, 'price')}
           placeholder={instrument ? t`tick ${instrument.tickSize}, or =bid-3t` : ''}
+          data-panel-home
           data-testid="ticket-price"
         />
       )}
@@ -93,6 +94,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
         fix={fixButton(qtyError?.fix, 'qty')}
         placeholder={`${lot}25%`}
         title={t('A number, a share (25%), a value ($5000) or what may be lost (risk 50 stop 1%)')}
+        data-panel-home={form.orderType === 'market' ? true : undefined}
         data-testid="ticket-qty"
       />
       <QuickSizes ticket={ticket} />

@@ -3,6 +3,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { ColumnHead } from '@/renderer/domain/book/column-head'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import type { LadderLayout } from './ladder-layout'
 import { Pressable } from '@/renderer/kit/ui/buttons/pressable'
@@ -18,9 +19,15 @@ export function LadderHead({
   const coin = lotCoinOf(instrument)
   return (
     <div className="price-ladder__head" aria-hidden>
-      <span style={{ right: width - columns.bid[1] + 6 }}>{t`Bid ${coin}`}</span>
-      <span style={{ right: width - columns.price[1] + 7 }}>{t('Price')}</span>
-      <span style={{ right: width - columns.ask[1] + 6 }}>{t`Ask ${coin}`}</span>
+      <ColumnHead left={columns.bid[0]} right={width - columns.bid[1] + 6} title={t`Bid ${coin}`}>
+        {mixed`Bid ${<span>{coin}</span>}`}
+      </ColumnHead>
+      <ColumnHead left={columns.price[0]} right={width - columns.price[1] + 7} title={t('Price')}>
+        {t('Price')}
+      </ColumnHead>
+      <ColumnHead left={columns.ask[0]} right={width - columns.ask[1] + 6} title={t`Ask ${coin}`}>
+        {mixed`Ask ${<span>{coin}</span>}`}
+      </ColumnHead>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { fillColumns } from '@/renderer/domain/fills/fill-columns'
 import { useOwnFills } from '@/renderer/domain/fills/use-own-fills'
 import { useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
 import { useFeed } from '@/renderer/state/stores/health/health-store'
+import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { veilKindOf } from '@/renderer/kit/ui/panel/veil-kind'
@@ -18,13 +19,16 @@ interface OwnFillsProps {
   readonly symbol: string
 }
 
+/** Columns by priority as the panel gets wider. */
+const columnPriority = ['fee', 'pnl', 'liquidity', 'order'] as const
+
 /** Own fills of a symbol, newest first, including those of external orders. */
 export function OwnFills({ category, symbol }: OwnFillsProps) {
   const feed = useFeed('orderFeed')
   const { fills, error } = useOwnFills(category, symbol)
   const now = useNow(true, MINUTE_MS)
   const form = useQtyForm()
-  const columns = useMemo(() => fillColumns(now, form), [now, form])
+  const columns = useMemo(() => shownByPriority(fillColumns(now, form), columnPriority), [now, form])
   const rows = fills ?? []
   const empty =
     error !== null ? (

@@ -1,4 +1,5 @@
 import { GripVertical } from 'lucide-react'
+import { isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
@@ -71,18 +72,22 @@ export function watchColumns(
       width: 'minmax(78px, 1.4fr)',
       value: ({ category, symbol }) => `${symbol} ${category}`,
       cell: ({ category, symbol }) => (
-        <>
+        <span className="order-symbol">
           <b>
             <SymbolLink category={category} symbol={symbol} />
           </b>{' '}
-          <span className="faint" title={category}>
+          <span className="symbol-category faint" title={category} data-spot={!isFutures(category) || undefined}>
             {categoryShort(category)}
           </span>
-        </>
+        </span>
       ),
     },
     figure('lastPrice', t('Last'), price),
-    figure('change24h', '24 h', text, { ...percent('change24h', '24 h', 2), width: 'minmax(56px, 1fr)' }),
+    figure('change24h', '24 h', text, {
+      ...percent('change24h', '24 h', 2),
+      width: 'minmax(56px, 1fr)',
+      shownFrom: 194,
+    }),
     figure('turnover24h', t('Turnover'), formatCompact, { hint: t('Of 24 hours, in quote coin'), shownFrom: 320 }),
     figure('high24h', t('High'), price, { hint: t('Of 24 hours'), shownFrom: 480 }),
     figure('low24h', t('Low'), price, { hint: t('Of 24 hours'), shownFrom: 480 }),

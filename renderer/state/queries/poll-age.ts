@@ -1,19 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import { t } from '@/shared/languages/text'
 import { useSecondly } from '@/renderer/kit/ui/hooks/use-now'
 import { type AccountQueryOptions, useAccountQuery } from './account-query'
-
-/** Polls that may fail or be late before the last result is outdated. */
-const POLLS = 3
-
-/** Age at which the result of a poll is outdated, ms. */
-export const outdatedAfter = (everyMs: number): number => POLLS * everyMs
-
-/** Reason why the result of a poll is not current. */
-export const outdatedText = (everyMs: number): string =>
-  t`The last reading is older than ${outdatedAfter(everyMs) / 1000} s.`
+import { outdatedAfter, outdatedText } from './age-limit'
 
 /**
  * True for each result that is younger than `limitMs`, by the Unix ms of its reply; 0 for none. A time ahead of this

@@ -4,7 +4,8 @@ import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { Funding, Ticker } from '@/shared/ipc/contract'
 import { perObject } from '@/shared/base/per-object'
 import { useAccountQueries, useAccountQuery } from './account-query'
-import { outdatedAfter, outdatedText, type PollReading, useCurrent, usePollReading, useYoung } from './poll-age'
+import { outdatedAfter, outdatedText } from './age-limit'
+import { type PollReading, useCurrent, usePollReading, useYoung } from './poll-age'
 
 const EVERY_MS = 2000
 const FUNDING_EVERY_MS = 30_000

@@ -168,6 +168,28 @@ describe('Going to a panel', () => {
     expect(document.activeElement).toBe(last)
   })
 
+  it('focuses the marked control of a panel rather than its first', async () => {
+    const [, last] = document.querySelectorAll<HTMLInputElement>(`[data-panel="${first()}"] input:not([disabled])`)
+    last!.toggleAttribute('data-panel-home')
+    showPanel(first())
+    await nextFrame()
+    expect(document.activeElement).toBe(last)
+  })
+
+  it('leaves the keyboard with an open dialog, and takes it from one that closes', async () => {
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.className = 'dialog'
+    dialog.innerHTML = '<input aria-label="Phrase">'
+    dialog.toggleAttribute('data-open')
+    dialog.querySelector('input')!.focus()
+    showPanel(first())
+    await nextFrame()
+    expect(focused()).toBe('Phrase')
+    dialog.toggleAttribute('data-open')
+    showPanel(first())
+    expect(focused()).toBe(`First of ${first()}`)
+  })
+
   it('does nothing for a name that no panel bears, and without a workspace', () => {
     const before = groups()
     showPanel('no-such-panel')

@@ -20,13 +20,16 @@ export function hookWorkspace(workspace: DockviewApi | null, table: readonly Pan
   panels = table
 }
 
+/** An open dialog keeps the focus: a key must not reach a panel behind it. */
+const isBehindDialog = (): boolean => document.querySelector('.dialog[data-open]') !== null
+
 function focusPanel(id: string): void {
   const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
-  if (!content || content.contains(document.activeElement)) return
+  if (!content || content.contains(document.activeElement) || isBehindDialog()) return
   const controls = 'input:not([disabled]), [tabindex="0"], button:not([disabled])'
-  // Skips the buttons of a band above the sheet of the batch desk.
+  // The control that a trader needs first, such as a price. Others may precede it.
   const control =
-    content.querySelector<HTMLElement>('[data-desk-home]') ??
+    content.querySelector<HTMLElement>('[data-panel-home]:not([disabled])') ??
     content.querySelector<HTMLElement>('.panel__body')?.querySelector<HTMLElement>(controls) ??
     content.querySelector<HTMLElement>(controls)
   control?.focus()

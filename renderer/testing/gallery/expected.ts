@@ -21,7 +21,6 @@ export type ExpectedView =
 
 /** Views that differ from those of a panel's declaration. */
 const exceptions: { readonly [Id in PanelId]?: Readonly<Partial<Record<SceneName, ExpectedView>>> } = {
-  'candle-chart': { stale: 'veil stale' },
   'order-ticket': { empty: 'content' },
   'open-orders': { unknown: 'band unknown' },
   'order-book': { empty: 'content' },

@@ -1,4 +1,4 @@
-import { type Category, type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
+import { type Category, HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import type { Open } from '../orders/order'
 
@@ -78,6 +78,10 @@ export interface Account {
 
 export const neverRead: PartState = { asOf: null, problem: null }
 const isPartKnown = ({ asOf, problem }: PartState): boolean => asOf !== null && problem === null
+
+/** Position mode of the account, or null if it is not known to be current. */
+export const knownHoldMode = ({ holdMode, parts }: Pick<Account, 'holdMode' | 'parts'>): HoldMode | null =>
+  isPartKnown(parts.settings) ? (HoldMode.safeParse(holdMode).data ?? null) : null
 
 /** Balances, or null if they are not known to be current. */
 export const knownBalances = ({ balances, parts }: Pick<Account, 'balances' | 'parts'>): readonly Balance[] | null =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
+import { Category, type HoldMode, OrderType, Side } from '@/shared/exchange/protocol/fields'
 import type { PricingContext } from '@/shared/trading/batch/pricing/price-rows'
 import type { Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { sum } from '@/shared/base/decimal'
@@ -28,6 +28,8 @@ export interface Pretrade {
   sizeOf(order: OrderTerms): string | null
   /** Reads the positions of these futures categories. False if an answer is missing or outdated. */
   readPositions(categories: readonly Category[]): Promise<boolean>
+  /** Position mode of the account from its last read; null if it is not known, or differs between symbols. */
+  holdModeNow(): HoldMode | null
   /** Current positions; null while a push may be missing. */
   positionsNow(): readonly Position[] | null
 }

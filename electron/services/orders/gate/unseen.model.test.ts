@@ -92,6 +92,9 @@ async function openTrading(next: () => number) {
     const order =
       next() < 0.8 ? reverse! : { ...reverse!, qty: position.position.total, side: closingSide(position.position) }
     const judged = await desk.orders.assess([order])
+    // The window compares the review with the position that it shows, and sends nothing if they differ.
+    const { total, posSide } = position.position
+    if (judged.rows[0]?.position?.before !== (posSide === 'long' ? total : negate(total))) return null
     await new Promise<void>((resolve) => void clock.after(Math.floor(next() * 1500), resolve))
     const confirmation = confirmedOf(judged, judged.phrase)
     return desk.orders.place(newToken(), [order], { onUnknown: 'stop', confirmation, judged })
@@ -100,6 +103,12 @@ async function openTrading(next: () => number) {
   /** Presses in one or two windows, at one moment or within seconds. */
   async function round(): Promise<readonly (Placed | null)[]> {
     lateMs = Math.floor(next() * MOST_LATE_MS)
+    // A take profit or another device closes the position, and its push is late, too.
+    if (next() < 0.2) {
+      size = '0'
+      const late = lateMs
+      clock.after(late, () => listener!.positions('USDT-FUTURES', [], late))
+    }
     const presses: Promise<Placed | null>[] = []
     for (let count = 2 + Math.floor(next() * 2); count > 0; count -= 1) {
       presses.push(press())

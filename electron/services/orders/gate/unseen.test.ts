@@ -246,4 +246,37 @@ describe('while an own order of the symbol is not seen', () => {
     expect(await settled(opening)).toBeNull()
     expect([readCount, mustWait(opening)]).toEqual([2, false])
   })
+
+  it('a review reads the positions once after a fill, and does not wait long for an answer', async () => {
+    const clock = createManualClock()
+    const order = anOrder({ category: 'USDT-FUTURES', state: 'live', filledQty: '0' })
+    const watchers: Watcher[] = []
+    const answers: ((isRead: boolean) => void)[] = []
+    const { readAfterFills } = createUnseen({
+      store: { all: () => [], watch: (watcher) => (watchers.push(watcher), () => undefined) },
+      pretrade: {
+        ...calmPretrade(instrumentNamed, { positions: [] }),
+        readPositions: () => new Promise((answer) => answers.push(answer)),
+      },
+      clock,
+      readNow: () => undefined,
+    })
+    await readAfterFills([buy({ symbol: order.symbol })])
+    expect(answers).toHaveLength(0)
+    for (const watcher of watchers) watcher({ ...order, filledQty: '1' }, order)
+    await readAfterFills([buy({ symbol: 'ETHUSDT' })])
+    expect(answers).toHaveLength(0)
+
+    let isOver = false
+    const waits = readAfterFills([buy({ symbol: order.symbol })]).then(() => (isOver = true))
+    await clock.advanceAsync(1400)
+    expect([answers.length, isOver]).toEqual([1, false])
+    await clock.advanceAsync(200)
+    await waits
+    const again = readAfterFills([buy({ symbol: order.symbol })])
+    answers[1]!(true)
+    await again
+    await readAfterFills([buy({ symbol: order.symbol })])
+    expect(answers).toHaveLength(2)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import { type Clock, sleep } from '@/shared/base/clock'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { Category, isFutures } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
@@ -15,6 +15,8 @@ import type { Pretrade } from './pretrade'
 export const UNSEEN_RULE = 'unseen'
 /** Maximum wait of a new order for earlier orders of its symbol. After it, the new order is refused. */
 export const SETTLE_MS = 3000
+/** Maximum wait of a review for a read of the positions. After it, the review shows the last known ones. */
+const REVIEW_MS = 1500
 /** Pause before an acknowledged order is read again. */
 const PAUSE_MS = 250
 
@@ -26,11 +28,18 @@ export interface Unseen {
   /**
    * Waits until each earlier order in these symbols was seen to rest, fill or end, and until the positions were read
    * after the newest fill. Null on success, otherwise the reason, after `SETTLE_MS` at most. Orders that can only close
-   * a position do not wait, except those that take a part of it at once: its size determines the part.
+   * a position do not wait, except those that take a part of it at once: its size determines the part. An order that
+   * may turn a position around always waits for a read of it: a take profit or another device may have closed it, and
+   * the push may be late.
    */
   readonly settled: (intents: readonly OrderIntent[]) => Promise<string | null>
   /** True if these orders would have to wait now. */
   readonly mustWait: (intents: readonly OrderIntent[]) => boolean
+  /**
+   * Reads the positions of these orders after a fill that no read includes, for a review. Does not throw, and takes no
+   * longer than `REVIEW_MS`.
+   */
+  readonly readAfterFills: (intents: readonly OrderIntent[]) => Promise<void>
 }
 
 interface UnseenOptions {
@@ -71,6 +80,12 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   function takesPart(order: OrderIntent): boolean {
     if (order.orderType !== 'market' && order.timeInForce !== 'ioc' && order.timeInForce !== 'fok') return false
     return closedBy(order)?.some(({ total }) => isDecimal(total) && compare(order.qty, total) < 0) === true
+  }
+
+  /** True if an order may end a known one-way position or turn it around: a reversal, or a close of its whole size. */
+  function turnsAround(order: OrderIntent): boolean {
+    if (onlyCloses(order) || order.posSide !== undefined) return false
+    return closedBy(order)?.some(({ total }) => isDecimal(total) && compare(order.qty, total) >= 0) === true
   }
 
   /** Orders whose effect depends on the size of the position. */
@@ -124,7 +139,7 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
 
   function reasonOf(before: readonly Order[]): string {
     const [first] = before
-    if (first === undefined) return t('The positions could not be read after the last fill, so nothing was sent')
+    if (first === undefined) return t('The positions could not be read, so nothing was sent')
     const what = before.length === 1 ? nameOf(first) : t`${before.length} orders in ${first.symbol}`
     return before.some(({ state }) => state === 'unknown')
       ? t`The outcome of ${what} is unknown, so the position is not known and nothing was sent`
@@ -134,12 +149,16 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   async function settled(intents: readonly OrderIntent[]): Promise<string | null> {
     const dependent = dependentIn(intents)
     const until = clock.mono() + SETTLE_MS
+    let toRead = dependent.filter(turnsAround)
     for (;;) {
       const before = unseenBefore(dependent)
-      const unread = unreadIn(dependent)
+      const unread = [...new Set([...unreadIn(dependent), ...toRead])]
       if (before.length === 0 && unread.length === 0) return null
       if (clock.mono() >= until) return reasonOf(before)
-      if (before.length === 0 && (await readPositions(unread))) continue
+      if (before.length === 0 && (await readPositions(unread))) {
+        toRead = []
+        continue
+      }
       readNow(before.map(({ key }) => key))
       await changeOrPause()
     }
@@ -147,6 +166,10 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
 
   return {
     settled,
+    async readAfterFills(intents) {
+      const unread = unreadIn(intents)
+      if (unread.length > 0) await Promise.race([readPositions(unread), sleep(clock, REVIEW_MS)])
+    },
     mustWait: (intents) => {
       const dependent = dependentIn(intents)
       return unseenBefore(dependent).length > 0 || unreadIn(dependent).length > 0

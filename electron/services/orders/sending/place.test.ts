@@ -78,6 +78,7 @@ function opened() {
         return null
       },
       mustWait: () => mustWait(),
+      readAfterFills: async () => undefined,
     },
     send: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void enqueued.push(intents),
     newSeed: () => 7,

@@ -334,8 +334,10 @@ export function createPlace({
     repriced,
     placed: recordedBefore,
     assessNow: (intents: readonly OrderIntent[], pegged: Pegged): Judged => assess(intents, pegged),
-    assess: async (intents: readonly OrderIntent[], how: AssessHow = {}): Promise<Judged> =>
-      assess(intents, await read(intents, how), how),
+    assess: async (intents: readonly OrderIntent[], how: AssessHow = {}): Promise<Judged> => {
+      const [pegged] = await Promise.all([read(intents, how), unseen.readAfterFills(intents)])
+      return assess(intents, pegged, how)
+    },
     place: async (token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<Placed> => {
       for (;;) {
         const why = recordedBefore(token) === null ? await unseen.settled(intents) : null

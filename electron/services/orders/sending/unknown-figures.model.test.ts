@@ -40,6 +40,7 @@ const instrumentOf = (category: string, symbol: string) => ifKnown('rules', inst
 const calm = calmPretrade(instrumentNamed)
 const pretrade: typeof calm = {
   ...calm,
+  holdModeNow: () => null,
   positionsNow: () => ifKnown('positions', symbols.map(oddPosition)),
   world: (category) => ({
     ...calm.world(category),

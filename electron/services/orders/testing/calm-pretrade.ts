@@ -22,6 +22,7 @@ export function calmPretrade(
   return {
     notionalOf: () => '0',
     sizeOf: () => '0',
+    holdModeNow: () => null,
     positionsNow: () => change.positions ?? [],
     readPositions: async () => true,
     load: async () => undefined,

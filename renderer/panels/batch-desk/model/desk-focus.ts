@@ -1,5 +1,5 @@
 /** Marks the element of the desk that gets the focus by default. */
-export const deskHome = { 'data-desk-home': true } as const
+export const deskHome = { 'data-panel-home': true } as const
 
 const isLost = (element: Element | null): boolean => element === null || element === document.body
 
@@ -7,7 +7,7 @@ function focusHome(): void {
   const desk = document.querySelector('.desk')
   const now = document.activeElement
   if (!desk || !(isLost(now) || desk.contains(now)) || now instanceof HTMLInputElement) return
-  desk.querySelector<HTMLElement>('[data-desk-home]')?.focus({ preventScroll: true })
+  desk.querySelector<HTMLElement>('[data-panel-home]')?.focus({ preventScroll: true })
 }
 
 /**

@@ -18,6 +18,7 @@ const candleAt = (index: number, close = '2'): Candle => ({
 function market(first: number) {
   /** Every reply has a different close, unless the market is `still`. */
   const world = {
+    clock: 1_000_000,
     now: 1000,
     down: false,
     requestCount: 0,
@@ -53,6 +54,8 @@ function market(first: number) {
     onLatest: (candle) => void view.latest.push(candle),
     onOmitted: (omitted) => void (view.omitted = omitted),
     onProblem: (message) => void (view.problem = message),
+    pollMs: 1000,
+    now: () => world.clock,
   })
   return { world, view, feed }
 }
@@ -136,15 +139,46 @@ describe('a candle feed', () => {
     expect([feed.following(), times(view.all).at(-1)]).toEqual([true, 201_000])
   })
 
-  it('reports the failure and keeps its candles', async () => {
+  it('reports failures once the last reply is older than three polls, and keeps its candles', async () => {
     const { world, view, feed } = market(0)
     await feed.poll()
     world.down = true
-    await feed.poll()
-    expect([view.problem, view.all.length]).toEqual(['no answer', 500])
+    for (const expected of [null, null, 'no answer']) {
+      world.clock += 1000
+      await feed.poll()
+      expect([view.problem, view.all.length]).toEqual([expected, 500])
+    }
     world.down = false
     await feed.poll()
     expect(view.problem).toBeNull()
+  })
+
+  it('reports a single failure only if nothing was read before', async () => {
+    const { world, view, feed } = market(0)
+    world.down = true
+    await feed.poll()
+    expect(view.problem).toBe('no answer')
+    world.down = false
+    await feed.poll()
+    world.down = true
+    world.clock += 1000
+    await feed.poll()
+    world.down = false
+    world.clock += 1000
+    await feed.poll()
+    expect(view.problem).toBeNull()
+  })
+
+  it('reports its age at a poll after a pause or a change of the clock, until the reply', async () => {
+    const { world, view, feed } = market(0)
+    await feed.poll()
+    for (const change of [3_600_000, -7_200_000]) {
+      world.clock += change
+      const polled = feed.poll()
+      expect(view.problem).toBe('The last reading is older than 3 s.')
+      await polled
+      expect(view.problem).toBeNull()
+    }
   })
 
   it('keeps room for times without trades', () => {

@@ -2,6 +2,7 @@ import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
+import { outdatedAfter, outdatedText } from '@/renderer/state/queries/age-limit'
 import { daysFrom, folded } from './folded'
 import { hasHole, indexFrom, limitToNewest, limitToOldest, movedCandles, withNewest, withOlder } from './candle-window'
 import { type Candle, type ChartInterval, readInterval } from '@/shared/trading/market/candle'
@@ -28,15 +29,22 @@ export interface CandleFeedOptions {
   readonly onLatest: (candle: Candle) => void
   /** Candles that were omitted from the window; called on every change. */
   readonly onOmitted?: (omitted: SkippedCandles) => void
-  /** null when the last request succeeded. */
+  /**
+   * Reason why the candles are not current; null while they are. A failed request is a reason once the last reply is
+   * older than the age limit of a poll.
+   */
   readonly onProblem: (message: string | null) => void
+  /** Interval of `poll`, ms. */
+  readonly pollMs: number
+  /** Unix ms. */
+  readonly now: () => number
 }
 
 /** Candles of a symbol: a window that follows the market or was paged back. */
 export interface CandleFeed {
   /** Reads the newest page; the view then follows the market. */
   readonly load: () => Promise<void>
-  /** Reads the current candle once. No effect while the window is in the past. */
+  /** Reads the current candle once, and checks the age of the last reply. No effect while the window is in the past. */
   readonly poll: () => Promise<void>
   /** Reads one older page, if there is one. */
   readonly pageBack: () => Promise<void>
@@ -68,6 +76,8 @@ export function createCandleFeed({
   onLatest,
   onOmitted,
   onProblem,
+  pollMs,
+  now,
 }: CandleFeedOptions): CandleFeed {
   const sourceInterval = readInterval(interval)
   const isFolded = sourceInterval !== interval
@@ -81,6 +91,16 @@ export function createCandleFeed({
   let oldestReached = false
   let stopped = false
   let busy = false
+  /** Unix ms of the last reply with candles; null before the first. */
+  let readAt: number | null = null
+  /** Reason of the last failed request since then. */
+  let failure: string | null = null
+
+  /** A clock that was set back also makes the candles old. */
+  function reportAge(): void {
+    const isOld = readAt === null || Math.abs(now() - readAt) >= outdatedAfter(pollMs)
+    if (isOld && (failure !== null || readAt !== null)) onProblem(failure ?? outdatedText(pollMs))
+  }
 
   /** One request at a time, so a late reply does not overwrite a newer one. */
   async function fetchPage(page: { before?: number; limit: number }): Promise<CandlePage | null> {
@@ -89,8 +109,15 @@ export function createCandleFeed({
     const reply = await call('market.candles', { category, symbol, interval: sourceInterval, type, ...page })
     busy = false
     if (stopped) return null
-    onProblem(reply.ok ? null : reply.error.message)
-    return reply.ok ? reply.value : null
+    if (!reply.ok) {
+      failure = reply.error.message
+      reportAge()
+      return null
+    }
+    failure = null
+    readAt = now()
+    onProblem(null)
+    return reply.value
   }
 
   function setOmitted(next: SkippedCandles): void {
@@ -127,6 +154,7 @@ export function createCandleFeed({
   async function poll(): Promise<void> {
     if (candles.length === 0) return load()
     if (!following) return
+    reportAge()
     const page = await fetchPage({ limit: 2 })
     if (page === null) return
     const latest = page.candles

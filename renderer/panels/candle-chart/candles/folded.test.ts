@@ -82,6 +82,8 @@ describe('a feed of weeks', () => {
       onAll: (candles) => all.push(candles),
       onLatest: (candle) => latest.push(candle),
       onProblem: () => undefined,
+      pollMs: 1000,
+      now: () => 0,
     })
     await feed.load()
     await feed.pageBack()

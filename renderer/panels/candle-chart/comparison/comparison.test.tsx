@@ -72,6 +72,8 @@ describe('a compared symbol', () => {
     expect(drawn.isCurrent).toBe(true)
     refuseCall('market.candles', 'ETHUSDT has been removed')
     await polls(1)
+    expect(drawn.isCurrent).toBe(true)
+    await polls(3)
     expect(legend()!.textContent).toContain('ETHUSDT has been removed')
     expect(drawn.isCurrent).toBe(false)
     answer('market.candles', pageOf([candleOf(0, '4000')]))

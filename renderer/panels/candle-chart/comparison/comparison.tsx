@@ -5,7 +5,8 @@ import type { ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { outdatedAfter, outdatedText, useYoung } from '@/renderer/state/queries/poll-age'
+import { outdatedAfter, outdatedText } from '@/renderer/state/queries/age-limit'
+import { useYoung } from '@/renderer/state/queries/poll-age'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { type CandleFeed, createCandleFeed, pollBackTo } from '../candles/candle-feed'
@@ -69,6 +70,8 @@ function ComparedSymbol({
         setProblem(message)
         if (message === null) setReadAt(Date.now())
       },
+      pollMs: POLL_MS,
+      now: Date.now,
     })
     feed.current = newFeed
     screen.current?.compare({

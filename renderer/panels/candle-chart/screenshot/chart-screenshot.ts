@@ -103,7 +103,7 @@ const pngOf = (image: HTMLCanvasElement): Promise<Blob> =>
     image.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), PNG),
   )
 
-/** True once the image is on the clipboard. A window without the permission refuses it, such as the desktop window. */
+/** True once the image is on the clipboard. A browser can refuse it; the desktop window allows it within a press. */
 const copyImage = async (image: Promise<Blob>): Promise<boolean> => {
   try {
     // Called within the press, before the image is drawn: browsers refuse a later write.
@@ -132,6 +132,6 @@ export async function saveScreenshot(
   showToast(
     'info',
     isCopied ? t('Screenshot saved and copied') : t('Screenshot saved'),
-    isCopied ? '' : t('The clipboard did not take it.'),
+    isCopied ? '' : t('It was not copied: this browser did not allow Volley to write to the clipboard.'),
   )
 }
