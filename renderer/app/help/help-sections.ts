@@ -102,6 +102,8 @@ const placeNames: Readonly<Record<PlaceName, string>> = {
   code: t('code', 'place'),
   id: 'ID',
   row: t('row', 'place'),
+  path: t('path', 'place'),
+  rule: t('rule', 'place'),
 }
 const isPlace = (name: string): name is PlaceName => name in placeNames
 
