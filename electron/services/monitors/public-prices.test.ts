@@ -91,7 +91,7 @@ describe('figures of the exchange next to public prices', () => {
     )
   })
 
-  it('with totals that their lists cannot explain contradict them, and a list that lacks a known coin does not', async () => {
+  it('contradict them by totals that their lists cannot explain, and not by a coin that is missing', async () => {
     const world = await started(calm)
     const changed = (change: (record: LtvRecord) => LtvRecord): void => {
       world.lies.ltv = (price) => {
