@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { batchDesk, sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { runFromPalette } from '@/e2e/palette'
+import { placementFaults } from '@/e2e/placement'
 import { expect, test } from '@/e2e/terminal'
 
 const windows = [
@@ -70,6 +71,7 @@ test('a trader reads the first figures of positions at 1440 pixels, and quantiti
     await expect.poll(() => titlesIn(page, 'open-orders')).toEqual(expect.arrayContaining(['Price', 'Quantity']))
     await expect.poll(() => titlesIn(page, 'positions')).toEqual(expect.arrayContaining(['Size', 'Unrealized P&L']))
     await expect.poll(async () => [...(await sidewaysIn(page)), ...(await cutFiguresIn(page))], `${width}`).toEqual([])
+    await expect.poll(() => placementFaults(page, '[data-panel="order-book"]'), `${width}`).toEqual([])
   }
 })
 

@@ -130,6 +130,31 @@ describe('an order during whose review the position mode is changed by another p
   )
 })
 
+describe('an order whose symbol takes no opening orders since its review', () => {
+  it('is refused by the exchange once, and by Volley from then on', async () => {
+    const { page, core, at, countPostRequests } = await openFuturesPage()
+    const resting: OrderIntent = { ...order('buy'), orderType: 'limit', price: at('0.97'), timeInForce: 'gtc' }
+    const request = { orders: [resting], onUnknown: 'stop' as const }
+    const review = () => page.value('orders.review', { kind: 'place', ...request })
+    let tokens = 0
+    const press = (confirmation: Confirmation) =>
+      unpaused(page, () =>
+        page.value('orders.place', { token: `status-${(tokens += 1)}-1234567890`, ...request, confirmation }),
+      )
+    const reviewed = await review()
+    const isBtc = ({ symbol }: { readonly symbol: string }): boolean => symbol === 'BTCUSDT'
+    Object.assign(core.instruments('USDT-FUTURES').find(isBtc)!, { status: 'limit_open' })
+    expect(await press(confirmAll(reviewed))).toMatchObject({ accepted: true })
+    await vi.waitFor(async () => {
+      expect(await page.value('orders.list', {})).toMatchObject([{ state: 'refused', problem: { code: '25105' } }])
+      const listed = await page.value('market.instruments', { category: 'USDT-FUTURES' })
+      expect(listed.find(isBtc)?.status).toBe('limit_open')
+    }, patience)
+    expect(await press(confirmAll(await review()))).toMatchObject({ accepted: false, refusals: [{ rule: 'closed' }] })
+    expect(countPostRequests('place')).toBe(1)
+  })
+})
+
 describe('a market order whose market moves 12 % during its review (G2)', () => {
   it.each([
     ['buy', 0.12],

@@ -153,7 +153,7 @@ export function createChartRenderer(
   candles.attachPrimitive(fills.primitive)
   const levels = createLevelLines(candles, host)
   const exits = createExitLines(host)
-  candles.attachPrimitive(exits.primitive)
+  for (const primitive of exits.primitives) candles.attachPrimitive(primitive)
   const alerts = createAlertLines(host)
   candles.attachPrimitive(alerts.primitive)
   const panes = watchPanes(chart, handlers.onPanes)

@@ -95,6 +95,29 @@ describe('An arrangement of the panels', () => {
     expect(api.groups.length).toBeLessThan(large)
   })
 
+  it.each([
+    [2560, 1440, 1024, 768],
+    [1440, 832, 2560, 1440],
+    [3840, 2160, 1280, 720],
+  ])('keeps its proportions when a window of %i × %i moves to a screen of %i × %i and back', (width, height, ...to) => {
+    api.dispose()
+    openWorkspace(width, height)
+    const sizes = () => api.groups.map((group) => [group.width, group.height])
+    const before = sizes()
+    api.layout(...(to as [number, number]))
+    for (const group of api.groups) {
+      const [least = 0] = group.panels.map((panel) => panel.minimumWidth ?? 0).toSorted((a, b) => b - a)
+      expect(group.width).toBeGreaterThanOrEqual(least)
+      expect(group.height).toBeGreaterThanOrEqual(90)
+      expect(group.width).toBeLessThanOrEqual(to[0]!)
+    }
+    api.layout(width, height)
+    for (const [at, [wide = 0, high = 0]] of sizes().entries()) {
+      expect(Math.abs(wide - before[at]![0]!)).toBeLessThanOrEqual(width * 0.02)
+      expect(Math.abs(high - before[at]![1]!)).toBeLessThanOrEqual(height * 0.02)
+    }
+  })
+
   it('for risk has the wall with loans and savings in sight, and orders one tab away', () => {
     arrangeWorkspace(arrangementNamed('risk'))
     expect(groups().toSorted()).toEqual(['earn batch-desk open-orders positions', 'loans stress', 'risk-wall'])

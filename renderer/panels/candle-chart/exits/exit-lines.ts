@@ -3,7 +3,7 @@ import { toPixelNumber } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { chipFont, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
-import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
+import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
 import { drawLineLabel, LABEL_HEIGHT, lineCenter } from '@/renderer/kit/charts/line-label'
 import { axisPrice, type Exit, onTick } from './exit'
 import { beyondMarks } from './beyond'
@@ -26,7 +26,8 @@ interface MovedExit {
 
 /** Lines of take profits and stop losses with their profit or loss, and marks of the lines out of view. */
 export interface ExitLines {
-  readonly primitive: ISeriesPrimitive<Time>
+  /** Lines under the labels of own orders, and labels over all lines. */
+  readonly primitives: readonly ISeriesPrimitive<Time>[]
   readonly show: (exits: ShownExits) => void
   readonly recolor: () => void
   readonly drag: (moved: MovedExit | null) => void
@@ -64,32 +65,48 @@ export function createExitLines(host: HTMLElement): ExitLines {
   const label = (context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string): number =>
     drawLineLabel(context, text, { x, y }, { color, ground: palette.ground })
 
-  const layer = createPaneLayer('top', (context, { series }, { width, height }) => {
-    plotted = []
-    if (state === null) return
-    const { exits, levels, instrument } = state
-    const heightOf = (price: string): number | null => series.priceToCoordinate(toPixelNumber(price))
-    context.font = palette.font
-    context.lineWidth = 1
-    const from = Math.round(width * LABELS_FROM)
-    const placed = exits.flatMap((exit) => {
+  /** Exits with their heights. */
+  function placedOn({ series }: LayerGround) {
+    return (state?.exits ?? []).flatMap((exit) => {
       const isDragged = dragged?.keys.includes(exit.key) === true
-      const y = isDragged ? dragged!.to : heightOf(exit.price)
+      const y = isDragged ? dragged!.to : series.priceToCoordinate(toPixelNumber(exit.price))
       return y === null ? [] : [{ exit, y, isDragged }]
     })
-    plotted = placed.map(({ exit: { key }, y }) => ({ key, y }))
-    for (const { exit, y, isDragged } of placed.filter((entry) => entry.y >= 0 && entry.y <= height)) {
-      const color = palette[exit.leg]
-      const at = isDragged ? onTick(series.coordinateToPrice(y) ?? 0, instrument) : exit.price
-      const price = isDragged ? axisPrice(at, instrument) : ''
-      const text = [exit.title, price, exit.figuresAt(at)].filter(Boolean).join('  ')
-      context.strokeStyle = withAlpha(color, isDragged ? 1 : 0.75)
+  }
+  const isOn =
+    (height: number) =>
+    ({ y }: { readonly y: number }): boolean =>
+      y >= 0 && y <= height
+
+  // Below the labels of own orders, which can be at the same price.
+  const lineLayer = createPaneLayer('normal', (context, ground, { width, height }) => {
+    context.lineWidth = 1
+    for (const { exit, y, isDragged } of placedOn(ground).filter(isOn(height))) {
+      context.strokeStyle = withAlpha(palette[exit.leg], isDragged ? 1 : 0.75)
       context.setLineDash(isDragged ? [] : [6, 3])
       context.beginPath()
       context.moveTo(0, lineCenter(y))
       context.lineTo(width, lineCenter(y))
       context.stroke()
-      label(context, text, from, y, color)
+    }
+    context.setLineDash([])
+  })
+  const labelLayer = createPaneLayer('top', (context, ground, { width, height }) => {
+    plotted = []
+    if (state === null) return
+    const { levels, instrument } = state
+    const { series } = ground
+    const heightOf = (price: string): number | null => series.priceToCoordinate(toPixelNumber(price))
+    context.font = palette.font
+    context.lineWidth = 1
+    const from = Math.round(width * LABELS_FROM)
+    const placed = placedOn(ground)
+    plotted = placed.map(({ exit: { key }, y }) => ({ key, y }))
+    for (const { exit, y, isDragged } of placed.filter(isOn(height))) {
+      const at = isDragged ? onTick(series.coordinateToPrice(y) ?? 0, instrument) : exit.price
+      const price = isDragged ? axisPrice(at, instrument) : ''
+      const text = [exit.title, price, exit.figuresAt(at)].filter(Boolean).join('  ')
+      label(context, text, from, y, palette[exit.leg])
     }
     const lines = [
       ...placed.map(({ exit, y }) => ({ ...exit, y, color: palette[exit.leg] })),
@@ -112,20 +129,24 @@ export function createExitLines(host: HTMLElement): ExitLines {
     host.dataset.beyond = [...beyond.above, ...beyond.below].map(({ title }) => title).join('; ')
   })
 
+  function changed(): void {
+    lineLayer.changed()
+    labelLayer.changed()
+  }
   return {
-    primitive: layer.primitive,
+    primitives: [lineLayer.primitive, labelLayer.primitive],
     show(next) {
       state = next
       host.dataset.exits = next.exits.map(({ title, price }) => `${title} ${price}`).join('; ')
-      layer.changed()
+      changed()
     },
     recolor() {
       palette = readPalette()
-      layer.changed()
+      changed()
     },
     drag(moved) {
       dragged = moved
-      layer.changed()
+      changed()
     },
     has: (key) => state?.exits.some((exit) => exit.key === key) === true,
     exitAt: ({ y }) => lineAt(plotted, y)?.key ?? null,
