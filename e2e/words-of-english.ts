@@ -62,10 +62,17 @@ const displayedTexts = (page: Page, where: Where): Promise<string[]> =>
       element.closest(codes) === null &&
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    let before = { text: '', block: null as Element | null }
     while (walker.nextNode()) {
       const node = walker.currentNode as Text
       const element = node.parentElement!
-      if (element.closest('input, textarea') === null && isRead(element)) texts.push(node.data)
+      if (element.closest('input, textarea') !== null || !isRead(element)) continue
+      texts.push(node.data)
+      // A separator between two elements of a sentence.
+      const block = element.closest('p, li, td, th, dd, dt, h1, h2, h3, button, div')
+      if (block === before.block && (/^[,;:]/.test(node.data) || /[,;:] $/.test(before.text)))
+        texts.push(before.text.slice(-20) + node.data.slice(0, 20))
+      before = { text: node.data, block }
     }
     if (!hints) return texts
     for (const element of document.querySelectorAll('[title], [aria-label], [aria-valuetext], [alt], [placeholder]'))

@@ -15,7 +15,7 @@ test.beforeAll(() => build('gallery'))
 /** Texts of the gallery's trader and exchange, and protocol values that are displayed as typed or sent. */
 const NAMED = (
   'Dip buys Draft Practice off the tick ten row gallery bot partial received place order live The exchange refused ' +
-  'call system error Insufficient balance limit gtc buy sell long futures liquidation flexible fixed Appeal Trade ' +
+  'call system error Insufficient balance limit gtc buy sell long Trade ' +
   'margin orders unfilled category symbol Unix cursor'
 ).split(' ')
 

@@ -1,4 +1,4 @@
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import type { CheckedInputOf, MethodName, Methods, Profile } from '@/shared/ipc/contract'
 import { endpoints } from '@/shared/exchange/endpoints'
@@ -54,13 +54,13 @@ function savingOf(input: CheckedInputOf<'destinations.save'>, facts: GuardFacts)
   const { id, name, kind, fields, levels, quietHours, unansweredMinutes, withLink, isOn } = withSecretPath(input)
   const terms = [
     ...plainFieldsOf(kind).flatMap((field) => fields[field.name] || []),
-    t`levels ${levels.join(', ')}`,
+    t`levels ${levels.join(comma())}`,
     ...(quietHours === null ? [] : [t`quiet from ${quietHours.from} to ${quietHours.to}`]),
     ...(unansweredMinutes === 0 ? [] : [t`only after ${unansweredMinutes} minutes`]),
     ...(withLink ? [t('with links that acknowledge')] : []),
     isOn ? 'on' : 'off',
   ]
-  const what = punctuated(`${destinationKinds[kind].label}, ${terms.join(', ')}`)
+  const what = punctuated(`${destinationKinds[kind].label}, ${terms.join(comma())}`)
   return id === null
     ? t`Add the alarm destination “${name}”: ${what}.`
     : t`Change the alarm destination “${facts.destination(id) ?? id}” to “${name}”: ${what}.`

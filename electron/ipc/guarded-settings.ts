@@ -1,5 +1,5 @@
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { weakenedLock } from '@/shared/settings/app-lock'
 import type { Settings } from '@/shared/settings/settings'
 import { weakened } from '@/shared/trading/alarms/weakened'
@@ -10,7 +10,7 @@ import { hasLive } from './live-profiles'
 type Change = CheckedInputOf<'settings.set'>
 
 const addressesOf = ({ rest, wsPublic, wsPrivate }: Settings['customProfiles'][number]): string =>
-  [rest, wsPublic, wsPrivate].filter(Boolean).join(', ')
+  [rest, wsPublic, wsPrivate].filter(Boolean).join(comma())
 
 /** Custom profiles with a key that are removed or changed. */
 function profileTexts(before: Settings, { customProfiles }: Change, facts: GuardFacts): readonly string[] {
@@ -35,8 +35,8 @@ function weakerTexts(before: Settings, change: Change, facts: GuardFacts): reado
   return [
     ...(limit === null ? [] : [t`Make limits milder, first of them ${limit.field}.`]),
     ...(armMinutes > before.armMinutes ? [t`Keep trading armed for ${armMinutes} minutes.`] : []),
-    ...(alarmNames.length === 0 ? [] : [t`Make alarms weaker: ${alarmNames.join(', ')}.`]),
-    ...(lockNames.length === 0 ? [] : [t`Make the lock weaker: ${lockNames.join(', ')}.`]),
+    ...(alarmNames.length === 0 ? [] : [t`Make alarms weaker: ${alarmNames.join(comma())}.`]),
+    ...(lockNames.length === 0 ? [] : [t`Make the lock weaker: ${lockNames.join(comma())}.`]),
     ...(updates.address === before.updates.address ? [] : [t`Read updates from “${updates.address}”.`]),
   ]
 }

@@ -80,6 +80,10 @@ function withoutSeams(parts: readonly unknown[]): readonly unknown[] {
 const LATIN_SEPARATOR = new RegExp(`(?<=${HAN})[,;:.] |[,;] (?=${HAN})|(?<=[\\d)%]): (?=${HAN})`, 'gu')
 const separators: Readonly<Record<string, string>> = { ', ': '，', '; ': '；', ': ': '：', '. ': '。' }
 
+/** Separators of a list in the language of the screen. */
+export const comma = (): string => (spoken === null ? ', ' : '，')
+export const semicolon = (): string => (spoken === null ? '; ' : '；')
+
 /** A text of joined parts with the separators of the language of the screen. */
 export const punctuated = (text: string): string =>
   spoken === null ? text : text.replace(LATIN_SEPARATOR, (found) => separators[found] ?? found)

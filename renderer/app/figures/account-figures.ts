@@ -1,5 +1,5 @@
 import { isSignedDecimal, multiply, sum } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { type Account, knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
@@ -25,7 +25,7 @@ function unrealizedOf(
   return unknown.length > 0 ? { unknown } : { total: sum(parts.map(({ amount }) => amount)) }
 }
 
-const missing = (names: readonly string[]): string => t`Unknown: ${names.join(', ')}`
+const missing = (names: readonly string[]): string => t`Unknown: ${names.join(comma())}`
 
 /** Figures of the account in USD. The title of a figure names its missing parts. Null: nothing read yet. */
 export function accountFigures(account: Account | null, priceOf: CoinPrice): readonly Figure[] {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/shared/base/time'
 import { isZero } from '@/shared/base/decimal'
 import type { FillList } from '@/shared/ipc/trading/fills'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { feeText } from '@/shared/trading/orders/fees'
 import { totalsOfFills } from '@/shared/trading/orders/fill-totals'
 import { plural } from '@/shared/languages/plural'
@@ -31,7 +31,7 @@ export function realizedFigure({ fills, problem }: DayOfFills, since: number): F
   const [first] = booked
   return {
     ...figure,
-    text: booked.map(({ amount, coin }) => `${signedCoinAmount(amount, coin)} ${coin}`).join(', ') || t('0.00 USDT'),
+    text: booked.map(({ amount, coin }) => `${signedCoinAmount(amount, coin)} ${coin}`).join(comma()) || t('0.00 USDT'),
     direction: booked.length === 1 && first !== undefined ? directionOf(first.amount) : 'flat',
     title: [
       t`Realized P&L of ${plural(totals.count, 'fill')} since 00:00 UTC, fees excluded.`,

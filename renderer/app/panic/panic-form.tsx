@@ -1,7 +1,7 @@
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { grouped } from '@/shared/base/grouped'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { type CloseAll, positionKey } from '@/renderer/domain/positions/close-all'
 import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { unprotectedText } from '@/renderer/domain/strategy/strategy-cancels'
@@ -19,7 +19,7 @@ function waitingText(waiting: readonly StrategyRecord[] | null, unread: readonly
   if (waiting === null) return t('Cancel the strategy orders as well: how many wait is not known now')
   const count = plural(waiting.length, 'strategy order')
   if (unread.length === 0) return t`Cancel ${count} as well`
-  return t`Cancel ${count} as well, and what waits in ${unread.join(', ')}, which could not be read now`
+  return t`Cancel ${count} as well, and what waits in ${unread.join(comma())}, which could not be read now`
 }
 
 interface FormProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import {
   changedSettings,
   MOST_SETTINGS_BYTES,
@@ -39,7 +39,7 @@ function Refused({ wrong, unknown }: ReadSettings) {
             {field}: {rule}
           </li>
         ))}
-        {unknown.length > 0 && <li>{t`Not known to this Volley: ${unknown.join(', ')}`}</li>}
+        {unknown.length > 0 && <li>{t`Not known to this Volley: ${unknown.join(comma())}`}</li>}
       </ul>
     </PanelBand>
   )

@@ -1,5 +1,5 @@
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { panels } from '@/renderer/panels/panels'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -14,7 +14,7 @@ export function WindowsBand() {
   const list = usePanelWindows((state) => state.list)
   const missing = list?.opener === 'page' ? list.windows.filter(({ isOpen }) => !isOpen) : []
   if (missing.length === 0) return null
-  const titles = punctuated(missing.map(({ panel }) => titleOf(panel)).join(', '))
+  const titles = punctuated(missing.map(({ panel }) => titleOf(panel)).join(comma()))
   const openButton = (
     <Button size="small" onClick={openMissingWindows}>
       {t('Open the windows')}

@@ -7,7 +7,7 @@ import {
 } from 'dockview-react'
 import 'dockview-react/dist/styles/dockview.css'
 import { type FunctionComponent, Suspense, useEffect, useRef } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { panels } from '@/renderer/panels/panels'
 import { saveLater } from '@/renderer/state/actions/save-later'
@@ -77,7 +77,7 @@ function restore(api: DockviewApi): void {
   if (!isShown) arrange(api, arrangements[0]!, panels)
   if (saved === null || (isShown && usable.omitted.length === 0)) return
   const why = isShown
-    ? t`Before panels that this version cannot show were left out: ${usable.omitted.join(', ')}`
+    ? t`Before panels that this version cannot show were left out: ${usable.omitted.join(comma())}`
     : t('Before the first arrangement took the place of a layout that could not be shown')
   void bridge.call('layouts.backUp', { why: why.slice(0, 200), layout: saved })
   addNotice('warning', t('The layout could not be shown whole'), t`${why}. A copy of it is in the dialog Layouts.`)

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { Unread } from '@/shared/ipc/trading/classic'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { formatAge } from '@/renderer/kit/format/time'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { EmptyList, OmittedBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
@@ -33,7 +33,7 @@ interface ClassicPanelProps<Data> {
 function missingText(missing: readonly Unread[]): string | null {
   const byReason = Map.groupBy(missing, ({ reason }) => reason)
   const texts = [...byReason].map(([reason, all]) =>
-    punctuated(`${[...new Set(all.map(({ category }) => category))].join(', ')}: ${reason}`),
+    punctuated(`${[...new Set(all.map(({ category }) => category))].join(comma())}: ${reason}`),
   )
   return texts.length === 0 ? null : t`Not everything could be read. ${texts.join(' · ')}`
 }

@@ -1,5 +1,5 @@
 import type { DestinationOverview } from '@/shared/ipc/watching/destinations'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { levelNames } from '@/renderer/domain/alarms/alarm-level'
@@ -17,7 +17,7 @@ export const dispatchStates: Readonly<Record<Dispatch['state'], { readonly label
 /** Routing rules of a destination, in one line. */
 export function routeText({ kind, levels, quietHours, withBalances, unansweredMinutes }: Destination): string {
   if (kind === 'heartbeat') return t('Every 30 s while Volley monitors')
-  const which = levels.map((level) => levelNames[level]).join(', ')
+  const which = levels.map((level) => levelNames[level]).join(comma())
   const quiet = quietHours === null ? '' : t` · quiet ${quietHours.from}–${quietHours.to}`
   const delay = unansweredMinutes === 0 ? '' : t` · critical alarms without an answer for ${unansweredMinutes} min`
   return `${which}${quiet}${withBalances ? t(' · with amounts') : ''}${delay}`

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isEnter } from '@/renderer/kit/keys/key-text'
@@ -55,7 +55,7 @@ function useTicks() {
 }
 
 const acceptedText = (accounts: readonly ChosenAccount[]): string =>
-  t`${accounts.map(({ choice }) => choice.label).join(', ')} took the batch and the account on screen did not. ` +
+  t`${accounts.map(({ choice }) => choice.label).join(comma())} took the batch and the account on screen did not. ` +
   t('Open that profile to see its orders.')
 
 function sendText(planning: Planning, { orders, slippage }: Repricing, requests: number, additional: number): string {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { missingFigures } from '@/shared/trading/alarms/rules/consumer-loan'
 import type { Headline } from '@/shared/trading/alarms/headline'
 import { type HeadlineDetails, headlineDetailsOf } from '@/shared/trading/alarms/headline-details'
@@ -13,7 +13,7 @@ import { useRisk } from '@/renderer/state/stores/health/risk-store'
 function loanProblem(loan: OngoingLoan, isUnlisted: boolean): string | null {
   if (isUnlisted) return t('The exchange does not list the loan; its outcome is unknown')
   const missing = missingFigures(loan)
-  return missing.length === 0 ? null : t`The exchange gives no ${missing.join(', ')} for the loan`
+  return missing.length === 0 ? null : t`The exchange gives no ${missing.join(comma())} for the loan`
 }
 
 function unitProblem({ problem, unlistedSince, freshness }: RiskUnit): string | null {

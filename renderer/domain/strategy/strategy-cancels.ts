@@ -1,6 +1,6 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { MOST_STRATEGY_CANCELS, strategyCancelId } from '@/shared/ipc/trading/strategies'
-import { t } from '@/shared/languages/text'
+import { comma, t } from '@/shared/languages/text'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { exchangeStatusOf, whyOf } from '@/renderer/domain/orders/labels/leg-labels'
 import { plural } from '@/shared/languages/plural'
@@ -132,7 +132,7 @@ export async function cancelStrategies(
 
 const symbolsOf = (records: readonly StrategyRecord[]): string => {
   const symbols = [...new Set(records.map(({ symbol, category }) => `${symbol} ${category}`))]
-  return symbols.length > 3 ? t`${symbols.length} symbols` : symbols.join(', ')
+  return symbols.length > 3 ? t`${symbols.length} symbols` : symbols.join(comma())
 }
 
 /** Warning about positions that lose their take profit or stop loss; '' if there are none. */

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, semicolon } from '@/shared/languages/text'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -95,7 +95,7 @@ export function StrategyDialog(props: StrategyDialogProps) {
 const externalChangeText = (record: StrategyRecord): string => {
   const terms = strategyTerms(record)
   const lines = terms === null ? [] : legLines(terms)
-  return t`The waiting order was changed elsewhere. It has now: ${lines.join('; ') || t('no price')}.`
+  return t`The waiting order was changed elsewhere. It has now: ${lines.join(semicolon()) || t('no price')}.`
 }
 
 function StrategyFormDialog({
@@ -220,7 +220,7 @@ function StrategyFormDialog({
           <PanelBand tone={from.omitted.length > 0 ? 'warn' : 'info'}>
             <span>
               {from.place}
-              {from.omitted.length > 0 && t`. Not in this order: ${from.omitted.join('; ')}`}
+              {from.omitted.length > 0 && t`. Not in this order: ${from.omitted.join(semicolon())}`}
             </span>
           </PanelBand>
         )}

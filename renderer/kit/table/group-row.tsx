@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import type { GroupLine } from '@/renderer/kit/table/engine/table-rows'
 import { type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
@@ -13,7 +13,7 @@ function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
     .flatMap((column) => {
       const totals = totalsOf(column, rows)
       const sumText = (form: (total: Total) => string): string =>
-        totals?.map((total) => `${form(total)} ${total.coin}`.trim()).join(', ') ?? t('not summed')
+        totals?.map((total) => `${form(total)} ${total.coin}`.trim()).join(comma()) ?? t('not summed')
       const exact = sumText(({ amount }) => amount)
       const visibleText = sumText((total) => totalDigits(total, column))
       return totals?.length === 0 ? [] : [{ id: column.id, title: column.title, exact, visibleText }]

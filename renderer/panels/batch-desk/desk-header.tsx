@@ -12,6 +12,7 @@ import { capacityOf } from '@/shared/trading/account/capacity'
 import { routeOf } from './model/row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
+const groupNames = { futures: t('futures'), spot: t('spot') } as const
 const groupLabels = { futures: t('futures orders'), spot: t('spot orders') } as const
 
 /** Requests and open orders of the batch, compared with the limits of the exchange. */
@@ -41,7 +42,7 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
           data-over={open + adding > limit || undefined}
           title={t`The exchange holds at most ${limit} open ${groupLabels[group]}`}
         >
-          {group} {open} + {adding} ≤ {limit}
+          {groupNames[group]} {open} + {adding} ≤ {limit}
         </span>
       ))}
       {remainingToday !== null && (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { selectedCells } from './selected-cells'
 import { selectionStats } from './model/selection-stats'
 import type { SheetColumn } from './model/columns'
@@ -42,7 +42,7 @@ export function SelectionFacts({ model, columns, selection }: SelectionFactsProp
           <Fact name="max" value={inUnit(sums.most)} />
         </>
       )}
-      {mixedColumns.length > 0 && <span>{t`no sum: amounts of several kinds in ${mixedColumns.join(', ')}`}</span>}
+      {mixedColumns.length > 0 && <span>{t`no sum: amounts of several kinds in ${mixedColumns.join(comma())}`}</span>}
       {unread > 0 && <span className="warn">{t`without ${plural(unread, 'cell')} that cannot be read`}</span>}
     </p>
   )

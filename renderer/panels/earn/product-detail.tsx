@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
@@ -25,7 +25,7 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
   const [least, most, remaining] = [singleMinAmount, singleMaxAmount, remainingAmount].map((text) =>
     formatMoney(text, 2),
   )
-  const levels = detail.apyList.map(({ rateLevel, currentApy }) => `${rateLevel} ${currentApy} %`).join(', ')
+  const levels = detail.apyList.map(({ rateLevel, currentApy }) => `${rateLevel} ${currentApy} %`).join(comma())
   const { coin } = product
   const { subscribePrecision, profitPrecision, settleMethod } = detail
   const settled = settleMethod === '' ? '' : t`, settled: ${displayText(settleMethod)}`

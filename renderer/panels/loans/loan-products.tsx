@@ -1,6 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { absent, isAmount } from '@/renderer/kit/format/decimals'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
@@ -33,7 +33,7 @@ function Contracts({
           <span className="faint">{t('not allowed')}</span>
         ) : (
           <>
-            {symbols.map(({ symbol, leverage }) => `${symbol} ${leverage}×`).join(', ')}
+            {symbols.map(({ symbol, leverage }) => `${symbol} ${leverage}×`).join(comma())}
             {most !== '' && <span className="muted">{t` (usual ${most}×)`}</span>}
           </>
         )}
@@ -52,7 +52,7 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
       <dl className="loan-product__terms">
         <div>
           <dt>{t('Spot')}</dt>
-          <dd>{symbols.spotSymbols.join(', ') || <span className="faint">{t('not allowed')}</span>}</dd>
+          <dd>{symbols.spotSymbols.join(comma()) || <span className="faint">{t('not allowed')}</span>}</dd>
         </div>
         <div>
           <dt>{t('Spot margin')}</dt>

@@ -141,7 +141,7 @@ describe('Active loans', () => {
     // 10,000 / (0.25 x 0.77), and 0.66 / 0.77 - 1.
     expect(cell('Active loans', 0, 'price')).toEqual({
       text: '51949 −14.2 %',
-      title: expect.stringMatching(/^51948\.05\d+ USDT for one BTC$/),
+      title: expect.stringMatching(/^51\u202f948\.05\d+ USDT for one BTC$/),
     })
   })
 

@@ -17,7 +17,7 @@ describe('terms replaced by a clicked price', () => {
     expect(replacedTerms(limit('', '5'), unchanged, from('1', '7'))).toEqual(limit('', '5'))
     expect(replacedTerms(limit('', '5'), unchanged, from('1'))).toBeNull()
     expect(replacedTerms(limit('1'), unchanged, from('1'))).toBeNull()
-    expect(putBackText(limit('90123.4'))).toBe('Put back 90123.4')
+    expect(putBackText(limit('90123.4'))).toBe('Put back 90\u202f123.4')
     expect(putBackText({ ...limit(''), orderType: 'market' })).toBe('Put back market')
   })
 

@@ -1,7 +1,7 @@
 import { grouped } from '@/shared/base/grouped'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { stepsIn } from '@/shared/base/decimal'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -238,7 +238,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   const footLine =
     message ?? (grip === null ? ownLine || clickLine || hint : t('Arrows move it, Enter lets it go, Esc puts it back'))
   const valueText =
-    marked === null ? t('no price chosen') : punctuated([texts.price(marked), ownLine].filter(Boolean).join(', '))
+    marked === null ? t('no price chosen') : punctuated([texts.price(marked), ownLine].filter(Boolean).join(comma()))
 
   return (
     <div

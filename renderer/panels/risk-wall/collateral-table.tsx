@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { comma, t } from '@/shared/languages/text'
 import { type EffectiveThresholds, linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type Collateral, type LtvSample, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
 import { ltvOf, type Portfolio, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
@@ -199,7 +199,7 @@ export function CollateralTable(model: Model) {
     <>
       <OmittedBand omitted={omitted} />
       {accounts.length > 1 && (
-        <p className="wall__footnote">{t`Of ${accounts.length} accounts together: ${accounts.join(', ')}.`}</p>
+        <p className="wall__footnote">{t`Of ${accounts.length} accounts together: ${accounts.join(comma())}.`}</p>
       )}
       {table}
     </>

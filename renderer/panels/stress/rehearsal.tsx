@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, semicolon } from '@/shared/languages/text'
 import type { Account } from '@/shared/trading/account/account'
 import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-terms'
 import { fasterCrash, pastCrashes } from '@/shared/trading/market/crash-returns'
@@ -93,8 +93,8 @@ function RehearsalReport({ inputs, crash, way }: RehearsalReportProps) {
   const omitted = run.excluded.map(({ name, reason }) => punctuated(`${name}: ${reason}`))
   return (
     <>
-      {omitted.length > 0 && <p className="warn" role="alert">{t`Left out: ${omitted.join('; ')}.`}</p>}
-      {inputs.notes.length > 0 && <p className="warn">{t`Not known: ${inputs.notes.join('; ')}.`}</p>}
+      {omitted.length > 0 && <p className="warn" role="alert">{t`Left out: ${omitted.join(semicolon())}.`}</p>}
+      {inputs.notes.length > 0 && <p className="warn">{t`Not known: ${inputs.notes.join(semicolon())}.`}</p>}
       {chosen === null ? (
         <p>{t('Nothing to rehearse: no unit and no loan with known figures owes anything.')}</p>
       ) : (

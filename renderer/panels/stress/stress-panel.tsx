@@ -1,6 +1,6 @@
 import { formatMove } from '@/renderer/kit/format/ratio'
 import { displayText } from '@/renderer/kit/format/display-text'
-import { t } from '@/shared/languages/text'
+import { t, semicolon } from '@/shared/languages/text'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Account, isAccountRead } from '@/shared/trading/account/account'
 import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
@@ -68,9 +68,10 @@ function Order({ title, hits }: { readonly title: string; readonly hits: readonl
   const more = hits.length - NAMED_HITS
   return (
     <p>
-      <span className="muted">{title}:</span> {first === undefined ? t('nobody') : <b>{hitText(first)}</b>}
+      <span className="muted">{t`${title}: `}</span>
+      {first === undefined ? t('none') : <b>{hitText(first)}</b>}
       {then.map((hit) => (
-        <span key={`${hit.key} ${hit.what}`}>, {hitText(hit)}</span>
+        <span key={`${hit.key} ${hit.what}`}>{t`, ${hitText(hit)}`}</span>
       ))}
       {more > 0 && <span className="muted">{t`, and ${more} more`}</span>}
     </p>
@@ -124,7 +125,7 @@ function Stress({ account, choice }: { readonly account: Account; readonly choic
             {t`${hiddenOnes} farther from liquidation have no column; the order above counts them.`}
           </p>
         )}
-        {allNotes.length > 0 && <p className="warn">{t`Not counted or not current: ${allNotes.join('; ')}.`}</p>}
+        {allNotes.length > 0 && <p className="warn">{t`Not counted or not current: ${allNotes.join(semicolon())}.`}</p>}
         <p className="muted">
           {t(
             'Units move as in the simulator of the risk wall, including gains and losses of open futures ' +

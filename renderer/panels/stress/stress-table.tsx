@@ -1,10 +1,10 @@
 import { ratioDigits } from '@/shared/base/line-text'
-import { t, punctuated } from '@/shared/languages/text'
-import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
+import { t, punctuated, comma } from '@/shared/languages/text'
+import { divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { StressedTarget, StressRow } from '@/shared/trading/stress/stress-table'
 import { type StressState, UNBACKED } from '@/shared/trading/stress/targets'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
-import { formatPercent } from '@/renderer/kit/format/signed'
+import { formatPercent, formatSigned } from '@/renderer/kit/format/signed'
 
 /** Maximum number of units and loans with a column for a width in pixels; those nearest to liquidation come first. */
 export const targetsThatFit = (width: number): number => (width === 0 || width >= 440 ? 5 : width >= 370 ? 4 : 3)
@@ -51,7 +51,7 @@ function TargetCell({ target: candidate }: { readonly target: StressedTarget | u
 function changeText(row: StressRow, now: StressRow | undefined): string {
   if (row.equity === null || now === undefined || now.equity === null) return absent
   const change = subtract(row.equity, now.equity)
-  return `${compare(change, '0') > 0 ? '+' : ''}${formatMoney(change, 0)}`
+  return formatSigned(change, 0)
 }
 
 /**
@@ -86,7 +86,7 @@ export function StressTable({ rows, most }: { readonly rows: readonly StressRow[
             <th scope="row" className="num">
               {row.change === '0' ? t('now') : formatPercent(row.change, 0)}
             </th>
-            <td className="num" title={row.equity ?? t`Not known: ${row.missing.join(', ')}`}>
+            <td className="num" title={row.equity ?? t`Not known: ${row.missing.join(comma())}`}>
               {row.equity === null ? absent : formatMoney(row.equity, 0)}
             </td>
             <td className="num stress__change">{row.change === '0' ? '' : changeText(row, now)}</td>

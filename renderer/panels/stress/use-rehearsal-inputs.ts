@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { Account } from '@/shared/trading/account/account'
 import { isPositive, isSignedDecimal } from '@/shared/base/decimal'
 import { accountsIn, isMember, membersOf } from '@/shared/trading/ltv/unit/unit-members'
@@ -97,7 +97,7 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
           const unknown = unknownIn(unit)
           return unknown.length === 0
             ? []
-            : [t`the open futures of ${unknown.join(', ')} in unit ${unit.id} are not known and not counted`]
+            : [t`the open futures of ${unknown.join(comma())} in unit ${unit.id} are not known and not counted`]
         }),
       ],
     }

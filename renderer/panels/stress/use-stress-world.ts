@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { type Account, unknownParts } from '@/shared/trading/account/account'
 import { isSignedDecimal, isZero } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
@@ -83,7 +83,7 @@ export function useStressWorld(account: Account): StressSubject {
         .filter(({ uids }) => uids.length > 0)
         .map(
           ({ id, uids }) =>
-            t`the open futures of ${plural(uids.length, 'account', 'accounts')} ${uids.join(', ')} of unit ${id} are ` +
+            t`the open futures of ${plural(uids.length, 'account', 'accounts')} ${uids.join(comma())} of unit ${id} are ` +
             t('not known here: open them as additional accounts, or they are not counted'),
         ),
     ]

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
@@ -45,7 +45,7 @@ export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void
     id: 'permissions',
     title: t('Permissions'),
     width: 'minmax(120px, 1.6fr)',
-    value: (record) => punctuated((rightsOf(record).permissions ?? []).map(permissionText).join(', ')),
+    value: (record) => punctuated((rightsOf(record).permissions ?? []).map(permissionText).join(comma())),
   },
   {
     id: 'addresses',

@@ -1,6 +1,6 @@
 import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
 import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 
 /** Labels of the permissions. */
 export const permissionLabels: Readonly<Record<SubKeyPermission, string>> = {
@@ -18,7 +18,7 @@ const isType = (type: string): type is keyof typeof typeLabels => Object.hasOwn(
 export const typeText = (type: string | null): string => (type === null ? '' : isType(type) ? typeLabels[type] : type)
 
 export const addressesText = (ips: readonly string[] | null): string =>
-  ips === null ? '' : ips.length === 0 ? t('any address') : ips.join(', ')
+  ips === null ? '' : ips.length === 0 ? t('any address') : ips.join(comma())
 
 /** Known rights of a key, and the reason why they may be outdated. */
 export interface KnownRights {

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/shared/languages/plural'
@@ -19,7 +19,7 @@ const others = (orders: readonly Order[]): string => {
 
 const symbolsOf = (orders: readonly Order[]): string => {
   const symbols = [...new Set(orders.map(({ symbol, category }) => `${symbol} ${category}`))]
-  return symbols.length > 3 ? t`${symbols.length} symbols` : symbols.join(', ')
+  return symbols.length > 3 ? t`${symbols.length} symbols` : symbols.join(comma())
 }
 
 /** Confirmation before specific orders are canceled. */

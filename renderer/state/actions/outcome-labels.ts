@@ -1,5 +1,5 @@
 import type { CommandResult } from '@/shared/ipc/contract'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { orderName } from '@/shared/trading/orders/order-phrase'
 import type { Outcome } from '@/shared/trading/orders/outcome'
@@ -36,7 +36,7 @@ function namesOf(outcomes: readonly NamedOutcome[]): string {
   const names = outcomes.map(({ name }) => name).filter((name) => name !== '')
   if (names.length === 0) return ''
   const more = names.length > NAMED ? t` and ${names.length - NAMED} more` : ''
-  return `${names.slice(0, NAMED).join(', ')}${more}: `
+  return `${names.slice(0, NAMED).join(comma())}${more}: `
 }
 
 /** Summary of outcomes that the trader must know; null if the exchange accepted all of them. */

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
 import type { NamedLayout } from '@/shared/ipc/desktop/layouts'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { MOST_LAYOUT_BYTES } from '@/shared/settings/layout'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { plural } from '@/shared/languages/plural'
@@ -30,7 +30,7 @@ async function request<Name extends LayoutCall>(name: Name, input: InputOf<Name>
 }
 
 const omittedText = (omitted: readonly string[]): string =>
-  omitted.length === 0 ? '' : t` Panels that this version cannot show are left out: ${omitted.join(', ')}.`
+  omitted.length === 0 ? '' : t` Panels that this version cannot show are left out: ${omitted.join(comma())}.`
 
 /** Shows a layout; one undo returns to the previous one. */
 function applyLayout(name: string, usable: UsableLayout | null): ActionResult {

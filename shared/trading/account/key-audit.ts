@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { KeyRights } from './key-report'
 
 /** One fact about a key, or the note that the exchange does not give it. */
@@ -18,7 +18,7 @@ function addressFact(addresses: readonly string[]): KeyFact {
       'warn',
       t('Addresses: any. Anyone with the key can use it from anywhere: bind it to your address at the exchange.'),
     )
-  const from = addresses.length === 1 ? addresses[0]! : t`${addresses.length} addresses: ${addresses.join(', ')}`
+  const from = addresses.length === 1 ? addresses[0]! : t`${addresses.length} addresses: ${addresses.join(comma())}`
   return fact('addresses', 'plain', t`Addresses: usable only from ${from}.`)
 }
 
@@ -38,7 +38,7 @@ export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
       age,
     ]
   const { mayTrade, mayWithdraw, permissionNames, addresses } = rights
-  const permissions = permissionNames.length === 0 ? t('not shown by the exchange') : permissionNames.join(', ')
+  const permissions = permissionNames.length === 0 ? t('not shown by the exchange') : permissionNames.join(comma())
   const facts = [
     fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? t('It can trade.') : t('It can read, and cannot trade.')),
     mayWithdraw

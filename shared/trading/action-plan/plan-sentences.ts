@@ -1,7 +1,7 @@
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { compare, isPositive, multiply, negate, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma, semicolon } from '@/shared/languages/text'
 import type { Certificate } from './certificate'
 import { coinOf, type DecimalsOf, type PlanAction, expectedProceeds, type Leg, type Limit, portionsOf } from './legs'
 import { MOST_ROWS } from './sell-drafts'
@@ -17,7 +17,7 @@ const percent = (ratio: string | null, lines: readonly string[] | null): string 
   ratio === null ? t('no ratio at all') : ratioText(ratio, lines)
 const share = (fraction: string): string => `${trim(multiply(fraction, '100'))} %`
 const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : t`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  names.length < 2 ? names.join('') : t`${names.slice(0, -1).join(comma())} and ${names.at(-1)}`
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 function saleText(sale: SaleTerms, amount: string, isRepaid: boolean, decimalsOf: DecimalsOf): string {
@@ -90,7 +90,7 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
       ...(portions > MOST_ROWS ? [t`the first ${MOST_ROWS} of ${portions} portions are drafted`] : []),
     ]
   })
-  return sentences.length === 0 ? [] : [t`Computed with ${sentences.join('; ')}.`]
+  return sentences.length === 0 ? [] : [t`Computed with ${sentences.join(semicolon())}.`]
 }
 
 /** Reliability of a plan, and a case in which it fails. */

@@ -1,6 +1,6 @@
 import { add, compare, decimalsOf, isSignedDecimal, isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 
 /**
  * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `taken`:
@@ -71,5 +71,5 @@ export const amountsText = ({ amounts }: EventTotals): string =>
     amounts
       .filter(({ amount }) => !isSignedDecimal(amount) || !isZero(amount))
       .map(({ kind, amount, coin }) => described[kind](amountText(amount, coin)))
-      .join(', '),
+      .join(comma()),
   )

@@ -1,4 +1,4 @@
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { amountsText, joinedTotals } from '../alarms/event-amounts'
 import { precedenceOf } from './announcement'
 import { findingOf } from './finding'
@@ -30,7 +30,7 @@ function countText(latest: readonly Announced[], withBalances: boolean): string 
 function lineOf(group: readonly Announced[], withBalances: boolean): string {
   const latest = latestOf(group)
   const names = latest.map(({ announcement }) => subjectText(announcement, withBalances)).filter((name) => name !== '')
-  const firstNames = names.slice(0, MOST_NAMES).join(', ')
+  const firstNames = names.slice(0, MOST_NAMES).join(comma())
   const more = names.length > MOST_NAMES ? t` and ${names.length - MOST_NAMES} more` : ''
   const times = group.map(({ announcement, overAt }) => overAt ?? announcement.at)
   const [first, last] = [timeText(Math.min(...times)), timeText(Math.max(...times))]

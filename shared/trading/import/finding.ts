@@ -1,4 +1,4 @@
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { columnName } from '@/shared/sheets/cells/workbook'
 import type { ImportedSheet } from './import-sheet'
 
@@ -17,10 +17,10 @@ const MOST_ROWS_NAMED = 8
 export function rowsText(numbers: readonly number[]): string {
   const rowNumbers = [...new Set(numbers)]
   const rest = rowNumbers.length - MOST_ROWS_NAMED
-  const displayed = rowNumbers.slice(0, MOST_ROWS_NAMED).join(', ')
+  const displayed = rowNumbers.slice(0, MOST_ROWS_NAMED).join(comma())
   return `${rowNumbers.length === 1 ? 'row' : 'rows'} ${displayed}${rest > 0 ? t` and ${rest} more` : ''}`
 }
 
 export const nameOf = (sheet: ImportedSheet, at: number): string =>
   sheet.header?.cells[at]?.displayed || t`column ${columnName(at)}`
-export const quoted = (names: readonly string[]): string => punctuated(names.map((name) => `“${name}”`).join(', '))
+export const quoted = (names: readonly string[]): string => punctuated(names.map((name) => `“${name}”`).join(comma()))

@@ -1,7 +1,7 @@
 import { compare, isPositive, isSignedDecimal, subtract } from '@/shared/base/decimal'
 import { readDecimal } from '@/shared/base/read-decimal'
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { Candle } from './candle'
 
 /** Count of unusable rows by cause. */
@@ -120,5 +120,5 @@ export function skippedText({ doubled, unpriced, absurd }: SkippedCandles): stri
     doubled > 0 ? plural(doubled, 'doubled candle') : '',
     absurd > 0 ? plural(absurd, 'impossible candle') : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? null : t`Left out: ${parts.join(', ')}.`
+  return parts.length === 0 ? null : t`Left out: ${parts.join(comma())}.`
 }

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { useRef, useState } from 'react'
 import { RotateCcw, X } from 'lucide-react'
 import { keyLabel, keysText } from '@/renderer/kit/keys/key-text'
@@ -47,7 +47,7 @@ function useKeyEditor({ actions, choices, save }: SavedKeys) {
       setRejection(null)
       return save(next)
     }
-    const label = keys.map(keyLabel).join(', ')
+    const label = keys.map(keyLabel).join(comma())
     const reason =
       refusal ?? t`${label} is the key of "${holder?.label ?? ''}" (${scopeOf(holder?.place ?? null).toLowerCase()})`
     setRejection({ name: action.name, keys, reason, holder: refusal === undefined ? holder : null })

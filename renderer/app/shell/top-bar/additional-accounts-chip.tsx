@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { troubleOf } from '@/renderer/domain/account/additional-trouble'
 import { lastFour } from '@/renderer/kit/format/identity'
 import { plural } from '@/shared/languages/plural'
@@ -39,7 +39,7 @@ export function AdditionalAccountsChip() {
   const accounts = useChoosableAccounts(true).data?.accounts.flatMap(({ account }) => account ?? []) ?? []
   if (accounts.length === 0) return null
   const troubled = accounts.filter((account) => noteOf(account) !== null).length
-  const names = punctuated(accounts.map(({ profile }) => profile.label).join(', '))
+  const names = punctuated(accounts.map(({ profile }) => profile.label).join(comma()))
   const accountsAre = accounts.length === 1 ? t('account is') : t('accounts are')
   const notReady = troubled > 0 && t`, ${troubled} of them not ready`
   return (

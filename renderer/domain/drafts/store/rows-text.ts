@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 
 /** Maximum number of rows in a sentence. */
 const NAMED = 5
@@ -7,9 +7,9 @@ const NAMED = 5
 export function rowsText(numbers: readonly number[]): string {
   const listedRows = numbers.slice(0, NAMED)
   const rest = numbers.length - listedRows.length
-  if (rest > 0) return t`rows ${listedRows.join(', ')} and ${rest} more`
+  if (rest > 0) return t`rows ${listedRows.join(comma())} and ${rest} more`
   const last = listedRows.pop() ?? ''
-  return listedRows.length === 0 ? t`row ${last}` : t`rows ${listedRows.join(', ')} and ${last}`
+  return listedRows.length === 0 ? t`row ${last}` : t`rows ${listedRows.join(comma())} and ${last}`
 }
 
 /** Rows in rising order as text: `row 3`, `rows 3–7`, `5 of rows 3–9`; '' for none. */
@@ -34,7 +34,7 @@ export function rowRunsText(numbers: readonly number[]): string {
   }
   const listedRuns = runs.slice(0, NAMED_RUNS)
   const count = listedRuns.reduce((sum, [first, last]) => sum + last - first + 1, 0)
-  const text = listedRuns.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
+  const text = listedRuns.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(comma())
   const rest = numbers.length - count
   if (rest > 0) return t`rows ${text} and ${rest} more`
   return numbers.length === 1 ? t`row ${text}` : t`rows ${text}`

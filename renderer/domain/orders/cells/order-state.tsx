@@ -1,4 +1,4 @@
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, semicolon } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
@@ -24,7 +24,7 @@ const tones: Readonly<Record<Tone, ChipTone>> = {
 /** State of an order in one word and its state color; the reason is in the tooltip. */
 export function OrderStateChip({ order }: { readonly order: Order }) {
   const { tone } = stateLabels[shownState(order)]
-  const title = punctuated([...new Set([stateSentence(order), reasonOf(order)])].filter(Boolean).join('; '))
+  const title = punctuated([...new Set([stateSentence(order), reasonOf(order)])].filter(Boolean).join(semicolon()))
   return (
     <>
       <Chip tone={tones[tone]} title={title} data-testid="order-state" data-state={order.state}>

@@ -1,4 +1,4 @@
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { forcedByNames, type Order, type TriggeredBy } from '@/shared/trading/orders/order'
 import { isOpen, type OrderState, orderStateNames } from '@/shared/trading/orders/order-lifecycle'
@@ -85,7 +85,7 @@ function whyOf(order: Order): string {
 function endOf(order: Order): string {
   if (order.problem)
     return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
-  if (order.unread !== undefined && isOpen(order.state)) return t`could not be read: ${order.unread.join(', ')}`
+  if (order.unread !== undefined && isOpen(order.state)) return t`could not be read: ${order.unread.join(comma())}`
   if (order.canceledExternally) return t('canceled by another program')
   // Volley requested it: its state shows that.
   if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)

@@ -1,5 +1,5 @@
 import { compare, trim } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { Assessment, LtvChange } from '@/shared/trading/pretrade/assessment/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Sizing } from '@/shared/trading/batch/plan/sizing'
@@ -35,7 +35,7 @@ function sizesText(orders: readonly OrderIntent[]): string {
   const sizes = orders.map(({ qty }) => qty)
   if (new Set(sizes).size === 1) return sizes.length === 1 ? '' : t`${sizes[0]} each`
   const rest = sizes.length - NAMED_SIZES
-  return `${sizes.slice(0, NAMED_SIZES).join(', ')}${rest > 0 ? t` and ${rest} more` : ''}`
+  return `${sizes.slice(0, NAMED_SIZES).join(comma())}${rest > 0 ? t` and ${rest} more` : ''}`
 }
 
 interface TotalsProps {

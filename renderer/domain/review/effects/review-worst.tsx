@@ -2,7 +2,7 @@ import { grouped } from '@/shared/base/grouped'
 import { moveDigits } from '@/shared/base/line-text'
 import { compare, isZero } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma, semicolon } from '@/shared/languages/text'
 import type { WorstCause, WorstFigure, WorstFills, WorstLoan } from '@/shared/trading/pretrade/assessment/assessment'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio, formatShare } from '@/renderer/kit/format/ratio'
@@ -17,7 +17,7 @@ const NAMED = 3
 /** The first parts of a list, and the number of the others. */
 const listed = (parts: readonly string[]): string => {
   const more = parts.length - NAMED
-  const first = punctuated(parts.slice(0, NAMED).join(', '))
+  const first = punctuated(parts.slice(0, NAMED).join(comma()))
   return more > 0 ? t`${first} and ${more} more` : first
 }
 
@@ -29,7 +29,9 @@ function causeText(
   { rows, partial, open, prices }: WorstCause,
   numbers: (indexes: readonly number[]) => readonly number[],
 ) {
-  const parts = partial.map(({ row, qty, coin }) => t`row ${numbers([row])[0]} only ${grouped(qty)} ${coin}`).join(', ')
+  const parts = partial
+    .map(({ row, qty, coin }) => t`row ${numbers([row])[0]} only ${grouped(qty)} ${coin}`)
+    .join(comma())
   const rowNames = rowRunsText(numbers(rows))
   const [ofRows, ofOpen] = [parts === '' ? rowNames : `${rowNames} (${parts})`, plural(open.length, 'open order')]
   const fillers = rows.length === 0 ? ofOpen : open.length === 0 ? ofRows : t`${ofRows} and ${ofOpen}`
@@ -73,7 +75,7 @@ export function ReviewWorst({
     t`Over every subset and order of the fills, open orders included, and prices within ${bandText} ` +
     t('of the market; each order at its limit, fees of a taker included')
   const opens = (cause: WorstCause): string | undefined =>
-    cause.open.length === 0 ? undefined : punctuated(cause.open.join('; '))
+    cause.open.length === 0 ? undefined : punctuated(cause.open.join(semicolon()))
   const atLeast = ({ missing }: WorstFigure) => missing.length > 0 && t('at least ')
   const fills = (figure: WorstFigure): string =>
     figure.ratio === figure.without ? t('with or without these orders') : causeText(figure, numbers)

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/rules/unresolved'
 import { plural } from '@/shared/languages/plural'
 import { type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
@@ -17,7 +17,7 @@ export const sentBefore = (refusals: readonly RowRefusal[]): readonly RowRefusal
 
 /** Text for a review whose rows another window sent first; `orders` is the size of the review. */
 export function sentBeforeText(refusals: readonly RowRefusal[], orders: number): string {
-  const times = [...new Set(refusals.map(({ sentAt }) => formatTime(sentAt)))].join(', ')
+  const times = [...new Set(refusals.map(({ sentAt }) => formatTime(sentAt)))].join(comma())
   const sent = refusals.length
   return sent === orders
     ? t`Sent from another window at ${times}: ${plural(sent, 'order')}. Nothing was sent a second time.`

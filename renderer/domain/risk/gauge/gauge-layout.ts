@@ -1,5 +1,5 @@
 import { lineText } from '@/shared/base/line-text'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { compare, trim } from '@/shared/base/decimal'
 import type { ProductThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type ThresholdKind, thresholdKinds } from '@/shared/trading/ltv/projection/outlook'
@@ -48,7 +48,7 @@ export interface ProductTick {
 export function productTicks(product: ProductThresholds | null, scale: LtvScale, ltv: string): readonly ProductTick[] {
   if (product === null) return []
   const limits = [...Map.groupBy(product.restrictions, ({ ratio }) => trim(ratio))].map(([ratio, together]) => ({
-    name: t`no ${together.map(({ name }) => name).join(', ')}`,
+    name: t`no ${together.map(({ name }) => name).join(comma())}`,
     ratio,
   }))
   const end = product.liquidation === null ? [] : [{ name: t('liquidation'), ratio: product.liquidation }]

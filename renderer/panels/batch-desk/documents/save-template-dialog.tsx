@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import { MAX_DRAFT_NAME, freeName } from '@/shared/trading/batch/draft/draft-name'
 import { templateOf, type Template, type TemplateBasis } from '@/shared/trading/batch/pricing/template'
 import { isPriceExpression } from '@/shared/trading/batch/expression/price-expression'
@@ -35,7 +35,7 @@ const basisNames: readonly { readonly value: BasisName; readonly label: string }
 
 const examples = ({ rows }: Template): string => {
   const relative = rows.map(({ price }) => price).filter(isPriceExpression)
-  const example = relative.slice(0, 3).join(', ')
+  const example = relative.slice(0, 3).join(comma())
   return relative.length === 0
     ? t('No price is relative.')
     : punctuated(`${plural(relative.length, 'relative price')}: ${example}…`)

@@ -1,5 +1,5 @@
 import { isPositive, multiply, subtract } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { riskCoin } from '@/shared/trading/batch/ladder/total'
 import { feesOf } from '@/shared/trading/batch/ladder/ladder-form'
 import { meets } from '@/shared/trading/pretrade/rules/market-rules'
@@ -13,7 +13,7 @@ import type { LadderModel } from './use-ladder'
 
 /** Order numbers as text; many are given as a count. */
 function ordersText(at: readonly number[]): string {
-  return at.length > 8 ? plural(at.length, 'order') : t`order ${at.map((index) => index + 1).join(', ')}`
+  return at.length > 8 ? plural(at.length, 'order') : t`order ${at.map((index) => index + 1).join(comma())}`
 }
 
 /** Effects of lots, ticks and full requests on the ladder, as text. */

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { memo, useEffect, useRef } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
@@ -28,7 +28,7 @@ function rowsTitle({ rows }: Issue): string | undefined {
   if (rows.length < 2) return undefined
   const rowNumbers = rows.slice(0, rowsNamed).map((row) => row + 1)
   const rest = rows.length > rowsNamed ? t` and ${rows.length - rowsNamed} more` : ''
-  return t`Rows ${rowNumbers.join(', ')}${rest}. Press again for the next one.`
+  return t`Rows ${rowNumbers.join(comma())}${rest}. Press again for the next one.`
 }
 
 /** Label of a fix button; null if only the user can decide. */

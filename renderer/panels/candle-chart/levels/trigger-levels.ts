@@ -1,4 +1,4 @@
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { isPositive, roundToStep } from '@/shared/base/decimal'
 import { loanSnapshotOf, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
@@ -37,7 +37,7 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
     // The price of a coin that is neither owned nor owed has no effect, so the reading is sufficient.
     const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
     const caveats = [thresholds === null ? t('assumed') : '', freshness === 'live' ? '' : t('old')].filter(Boolean)
-    const labelOf = (line: string): string => punctuated([line, ...caveats].join(', '))
+    const labelOf = (line: string): string => punctuated([line, ...caveats].join(comma()))
     const call = priceToReach(portfolio, traded.baseCoin, lines.call)
     const liquidation = priceToReach(portfolio, traded.baseCoin, lines.liquidation)
     return call === null && liquidation === null ? [] : [{ id, words: labelOf, call, liquidation }]

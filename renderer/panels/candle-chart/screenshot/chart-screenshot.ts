@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { WatchedSymbol } from '@/shared/settings/watch-lists'
 import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -38,7 +38,7 @@ export function headingOf(terms: ScreenshotTerms): Heading {
   const price = (amount: string): string => formatExact(amount, instrument.priceDecimals)
   const parts = [
     candle && `O ${price(candle.open)}  H ${price(candle.high)}  L ${price(candle.low)}  C ${price(candle.close)}`,
-    indicators.length === 0 ? null : indicators.join(', '),
+    indicators.length === 0 ? null : indicators.join(comma()),
     compared && t`compared with ${compared.symbol} ${compared.category}`,
   ]
   return {

@@ -1,5 +1,5 @@
 import { forcedByNames } from '@/shared/trading/orders/order'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma, semicolon } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution/attribution'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -23,7 +23,7 @@ const amounts = (deltas: readonly HoldingDelta[]): string =>
   deltas
     .filter((delta) => !isZero(delta.amount))
     .map((delta) => `${amount(delta.amount)} ${delta.coin}`)
-    .join(', ')
+    .join(comma())
 
 const figures: Readonly<Record<FigureCause['kind'], (coin: string) => string>> = {
   price: (coin) => t`${coin} price`,
@@ -56,7 +56,7 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
 const inOrOut = (deltas: readonly HoldingDelta[]): string =>
   deltas.some(isAway) ? t('out', 'transfer') : t('in', 'transfer')
 const signedAmounts = (deltas: readonly HoldingDelta[]): string =>
-  deltas.map((delta) => `${isAway(delta) ? '−' : '+'}${amount(delta.amount)} ${delta.coin}`).join(', ')
+  deltas.map((delta) => `${isAway(delta) ? '−' : '+'}${amount(delta.amount)} ${delta.coin}`).join(comma())
 
 /** Description of a movement, without its effect. */
 function lineText({ kind, holdings: deltas, owed, trade, exchangeType: rawKind }: MovementLine): string {
@@ -78,7 +78,7 @@ function lineText({ kind, holdings: deltas, owed, trade, exchangeType: rawKind }
         ...(sold.length > 0 ? [t`${amounts(sold)} sold`] : []),
         ...(paid.length > 0 ? [t`${amounts(paid)} repaid`] : []),
       ]
-      return parts.length > 0 ? t`Liquidation: ${parts.join(', ')}` : t('Liquidation')
+      return parts.length > 0 ? t`Liquidation: ${parts.join(comma())}` : t('Liquidation')
     }
     case 'funding':
       return t`Funding fee ${signedAmounts(deltas)}`
@@ -132,6 +132,6 @@ export function causesSentence(attribution: Attribution, scopeText: string): str
   ]
   return (
     t`In ${scopeText} the LTV ${moved} from ${formatRatio(before)} to ${formatRatio(after)}, ` +
-    punctuated(`${formatPoints(change, LINE_DECIMALS)}: ${parts.join('; ')}.`)
+    punctuated(`${formatPoints(change, LINE_DECIMALS)}: ${parts.join(semicolon())}.`)
   )
 }

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react'
 import type { RiskCauses } from '@/shared/ipc/watching/risk'
 import { absolute, compare, divide, isZero, maximum, multiply, toDecimals } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { formatPoints } from '@/renderer/kit/format/ratio'
 import { formatAge, formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -47,7 +47,7 @@ const MOST_NAMED = 3
 
 /** The exchange reports fills and records of an account only to the account's key; loans and repayments to all keys. */
 function otherAccountsText(uids: readonly string[]): string {
-  const uidList = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
+  const uidList = uids.length > MOST_NAMED ? '' : ` (${uids.join(comma())})`
   const accounts = plural(uids.length, 'other account')
   const keys = uids.length === 1 ? t('its own key') : t('their own keys')
   return (

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { type Chances, horizons } from '@/shared/trading/chance/chance'
 import { ENOUGH_CASES, type Reliability } from '@/shared/trading/chance/reliability'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -106,7 +106,7 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
       </table>
       <BackTest reliability={reliability} />
       <p className="muted">
-        {t`Filtered historical simulation: 10 000 paths, ${hours} joint hours of ${coins.join(', ')}.`}{' '}
+        {t`Filtered historical simulation: 10 000 paths, ${hours} joint hours of ${coins.join(comma())}.`}{' '}
         {t(
           'Evaluated at the end of each hour only: a dip within an hour is not counted. Excludes interest, ' +
             'own trades, changes of haircuts and caps, open futures, and any move without precedent in these hours.',
@@ -117,7 +117,7 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
 }
 
 const shortText = ({ coins, rows, needed }: Extract<ChanceState, { kind: 'short' }>): string =>
-  t`${coins.join(', ')}: ${rows} hours with candles of all of them, ${needed} are needed.`
+  t`${coins.join(comma())}: ${rows} hours with candles of all of them, ${needed} are needed.`
 
 /** Chance of a margin call and of a liquidation, jointly for all units and loans. */
 export function ChanceView() {

@@ -1,6 +1,6 @@
 import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
 import { compare, isDecimal, isPositive, minimum } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { countedOf, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 
@@ -21,7 +21,7 @@ export function omittedText(futures: readonly string[]): string {
   const positions =
     symbols.length === 0
       ? t('the positions of the unit')
-      : t`the positions in ${symbols.join(', ')}, and those of other accounts of the unit,`
+      : t`the positions in ${symbols.join(comma())}, and those of other accounts of the unit,`
   return (
     t`Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), ` +
     t('and caps on what a coin counts for.')

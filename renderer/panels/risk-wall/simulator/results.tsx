@@ -1,5 +1,5 @@
 import { pointsToLine } from '@/shared/base/line-text'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { fallLadder, type PathPoint } from '@/shared/trading/ltv/projection/simulate'
 import { ltvOf, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { type CoinOutlook, coinOutlooks, thresholdDistances } from '@/shared/trading/ltv/projection/outlook'
@@ -67,7 +67,7 @@ function StressedLtv({
   if (moves.length === 0) return <span className="faint">{t('no candles')}</span>
   return (
     <>
-      {unknown.length > 0 && <span className="faint">{t`without ${unknown.join(', ')} `}</span>}
+      {unknown.length > 0 && <span className="faint">{t`without ${unknown.join(comma())} `}</span>}
       <SimulatedLtv ltv={ltv} thresholds={thresholds} />
     </>
   )

@@ -1,6 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -38,7 +38,7 @@ function ProductText({ product }: { readonly product: ProductThresholds | null }
   const limitsText = [...(liquidation === null ? [] : [t`liquidates at ${lineText(liquidation)}`]), ...limits].join(
     ', ',
   )
-  return <p className="thresholds__product">{t`Loan product ${productIds.join(', ')}: ${limitsText}.`}</p>
+  return <p className="thresholds__product">{t`Loan product ${productIds.join(comma())}: ${limitsText}.`}</p>
 }
 
 /**
@@ -125,7 +125,7 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
           <Button size="small" tone="quiet" onClick={() => change(typedLines(assumed))}>
             {assumed.source === 'product'
               ? t('Fill in the loan product’s lines')
-              : t`Fill in an example: ${Object.values(typedLines(assumed)).join(', ')}`}
+              : t`Fill in an example: ${Object.values(typedLines(assumed)).join(comma())}`}
           </Button>
           {unit.thresholds !== null && (
             <span className="muted">{t`Confirmed ${formatDateTime(unit.thresholds.confirmedAt)}`}</span>

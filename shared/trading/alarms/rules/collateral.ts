@@ -1,6 +1,6 @@
 import { ratioText } from '@/shared/base/line-text'
 import { compare, divide, isPositive, maximum, multiply, subtract, sum } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { type Collateral, isNamed, type LtvSample, mayBeUnread } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import { amountText, type EventAmount } from '@/shared/trading/alarms/event-amounts'
@@ -56,7 +56,7 @@ const isExplained = ({ usdt, repaidUsdt }: CollateralFall, collateralUsdt: strin
   compare(subtract(usdt, multiply(repaidUsdt, MOST_COST)), multiply(collateralUsdt, LEAST_FALL)) < 0
 
 const coinsText = (coins: CollateralFall['coins']): string =>
-  coins.map(({ coin, amount }) => amountText(amount, coin)).join(', ')
+  coins.map(({ coin, amount }) => amountText(amount, coin)).join(comma())
 
 const event = (
   { riskUnitId, at }: LtvSample,

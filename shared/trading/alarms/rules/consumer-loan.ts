@@ -2,7 +2,7 @@ import { lineText, ratioText } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { isSignedDecimal } from '@/shared/base/decimal'
 import { HOUR_MS, utcText } from '@/shared/base/time'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { isTermUnknown, loanSnapshotOf, rateOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
 import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
@@ -84,14 +84,14 @@ export function loanUnreadConditions(
     level: what === 'lost' ? 'critical' : 'call',
     title,
     text:
-      t`The exchange gives no ${missing.join(', ')} for the ${loanName(loan)}. ` +
+      t`The exchange gives no ${missing.join(comma())} for the ${loanName(loan)}. ` +
       t('Its distance to the lines is unknown.'),
     state: 'raised',
     measure: null,
     lasts: true,
   })
   return [
-    about('missing', t`${loan.loanCoin} loan without ${missing.join(', ')}`),
+    about('missing', t`${loan.loanCoin} loan without ${missing.join(comma())}`),
     ...(isLost ? [about('lost', t`${loan.loanCoin} loan unknown for ${deadManSeconds} s`)] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { ratioText } from '@/shared/base/line-text'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, comma } from '@/shared/languages/text'
 import type { Dispute } from '@/shared/trading/public-prices/dispute'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
@@ -63,7 +63,7 @@ export function publicPriceConditions(problem: PublicPriceProblem | null): Condi
     problem.kind === 'still'
       ? [
           t('Public prices do not move'),
-          t`The tickers of ${problem.symbols.join(', ')} do not move, their order books do. ` +
+          t`The tickers of ${problem.symbols.join(comma())} do not move, their order books do. ` +
             t('Units and loans are compared with the order books.'),
         ]
       : [

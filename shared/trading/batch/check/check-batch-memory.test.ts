@@ -57,8 +57,8 @@ describe('stored results of a row', () => {
   })
 
   it('is never the result of another price, limit or book', () => {
-    expect(problemAt(calm, 'taking')?.message).toContain('60501')
-    expect(problemAt({ ...calm, bookTop: () => tops[1]! }, 'taking')?.message).toContain('59991')
+    expect(problemAt(calm, 'taking')?.message).toContain('60\u202f501')
+    expect(problemAt({ ...calm, bookTop: () => tops[1]! }, 'taking')?.message).toContain('59\u202f991')
     expect(problemAt({ ...calm, bookTop: () => null }, 'taking')?.level).toBe('unchecked')
     expect(problemAt(calm, 'good')).toBeUndefined()
     expect(problemAt({ ...calm, limitsOf: () => limits[1]! }, 'good')?.rule).toBe('passive')

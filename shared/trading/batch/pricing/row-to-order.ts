@@ -1,7 +1,7 @@
 import { ClientOid, isFutures, SymbolName, type Side } from '@/shared/exchange/protocol/fields'
 import { isPositive } from '@/shared/base/decimal'
 import { invisibleIn } from '@/shared/base/text/invisible'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { readChoice, readSymbol, choicesOf } from '@/shared/trading/batch/draft/choice-labels'
 import type { ChoiceColumn, ChoiceOf } from '@/shared/trading/batch/draft/choice-labels'
 import type { Fix, Problem } from '@/shared/trading/batch/draft/draft'
@@ -63,7 +63,7 @@ function createCellReader(row: DraftRow) {
       return report(column, 'condition', t`${labels[column]}: the place call has no “${condition.title}”`)
     if (column === 'side' && closedPositionOf(row.side) !== null)
       return report(column, 'closes', t`Side ${row.side.trim()} closes a position; a batch has no reduce-only`)
-    return report(column, 'choice', t`${labels[column]} must be one of ${choicesOf(column).join(', ')}`)
+    return report(column, 'choice', t`${labels[column]} must be one of ${choicesOf(column).join(comma())}`)
   }
   const amount = (column: 'price' | 'qty'): string | undefined => {
     if (row[column].trim() === '')

@@ -1,5 +1,5 @@
 import { isPositive } from '@/shared/base/decimal'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 
 /** Collateral without a coin: an unreadable element, or a part of the total that the list lacks. */
 export const UNNAMED = '?'
@@ -73,7 +73,7 @@ export function mayBeUnread({ collateral, unread }: LtvSample, coin: string): bo
 
 /** Coins without full figures, for a text. */
 export const unreadNames = (unread: readonly string[]): string =>
-  unread.map((coin) => (coin === UNNAMED ? t('unlisted collateral') : coin)).join(', ')
+  unread.map((coin) => (coin === UNNAMED ? t('unlisted collateral') : coin)).join(comma())
 
 /** True if the unit has debt, by its sum in USDT or by a coin. */
 export const isOwing = ({ debtUsdt, debts }: Pick<LtvSample, 'debtUsdt' | 'debts'>): boolean =>

@@ -1,4 +1,4 @@
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { z } from 'zod'
 import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
@@ -82,7 +82,7 @@ function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: In
     ...(qty === undefined ? [] : [t`quantity to ${sizeText({ category, symbol, side: 'sell', qty }, grouped)}`]),
   ]
   const fails = autoCancel === 'yes' ? t(', canceled if the change fails') : ''
-  return t`Change order ${orderId ?? clientOid} · ${symbol} ${category}: ${terms.join(', ') || t('nothing')}${fails}`
+  return t`Change order ${orderId ?? clientOid} · ${symbol} ${category}: ${terms.join(comma()) || t('nothing')}${fails}`
 }
 
 const memberText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -90,7 +90,7 @@ const memberText = (value: unknown): string => (typeof value === 'string' ? valu
 /** Any other call about orders: its path and every member of its body, by the names of the exchange. */
 function bodySentence(endpoint: EndpointName, body: unknown): string {
   const members = Object.entries(Object(body) as object).map(([name, value]) => `${name} ${memberText(value)}`)
-  return `${endpoints[endpoint].path}: ${members.join(', ')}`
+  return `${endpoints[endpoint].path}: ${members.join(comma())}`
 }
 
 /** Sentence of an order, amend or call, read only from the bytes that are sent. */

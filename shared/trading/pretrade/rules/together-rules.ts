@@ -1,6 +1,6 @@
 import { grouped } from '@/shared/base/grouped'
 import { ratioText } from '@/shared/base/line-text'
-import { t, punctuated } from '@/shared/languages/text'
+import { t, punctuated, semicolon } from '@/shared/languages/text'
 import type { Balance } from '@/shared/trading/account/account'
 import { spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
 import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
@@ -99,7 +99,7 @@ function shortagesOf(together: Together): RuleFinding[] {
     if (compare(amount, available) <= 0) return []
     return [t`about ${amountText(amount)} ${coin}, ${grouped(available)} ${coin} is available`]
   })
-  return short.length === 0 ? marks : [...marks, { ...balanceFinding, message: t`Needs ${short.join('; ')}` }]
+  return short.length === 0 ? marks : [...marks, { ...balanceFinding, message: t`Needs ${short.join(semicolon())}` }]
 }
 
 /** Finding about the share of the account that is reserved at once. */

@@ -1,5 +1,5 @@
 import { bookCategory, Category } from '@/shared/exchange/protocol/fields'
-import { t } from '@/shared/languages/text'
+import { t, comma } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { takesPlace } from '@/shared/trading/orders/order-lifecycle'
@@ -35,6 +35,6 @@ export const unreadFindings = (
     .filter((order) => order.category === '' || bookOf(order.category) === bookOf(category))
     .map(({ orderId, clientOid, unread: fields = [] }) => {
       const name = orderId ?? clientOid
-      const message = t`Not checked against your open order ${name}: ${fields.join(', ')} could not be read`
+      const message = t`Not checked against your open order ${name}: ${fields.join(comma())} could not be read`
       return { field: 'symbol', rule: 'unread-order', band: 'review', message, figure: null }
     })
