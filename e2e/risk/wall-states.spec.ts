@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { build } from '@/scripts/build.mjs'
 import { findingsInThemes } from '@/e2e/findings'
 import { openWall } from '@/e2e/gallery'
@@ -22,6 +23,10 @@ const sizes = [
 const softExpect = expect.configure({ soft: true })
 const folder = process.env.SCREENSHOTS
 
+/** Size of a letter of the wall, in pixels. */
+const letterSize = (page: Page): Promise<number> =>
+  page.locator('.wall-mode__frame').evaluate((frame) => Number.parseFloat(getComputedStyle(frame).fontSize))
+
 test.skip(({ chromiumBrowser }) => chromiumBrowser === null, 'the gallery is a page for a browser')
 test.beforeAll(() => build('gallery'))
 
@@ -32,6 +37,8 @@ for (const language of ['en', 'zh'] as const)
       const name = `${state}-${language}`
       for (const size of sizes) {
         await page.setViewportSize(size)
+        // The layout follows the window a moment later.
+        await expect.poll(() => letterSize(page)).toBeCloseTo(Math.min(size.height / 40, size.width / 56), 1)
         await softExpect.poll(() => textFaults(page, '.wall-mode'), `${name} at ${size.width}`).toEqual([])
         if (folder === undefined) continue
         for (const theme of ['dark', 'light', 'contrast']) {

@@ -9,7 +9,7 @@ const realParts = [
   '.*/(?:app-harness|built-bundle|desk-page|host-client|running-bundle)',
   '.*/(?:practice-exchange|practice-orders|raw-server|sdk|use-exchange)',
   '.*/practice/testing/driver',
-  '\\.\\.?/testing/(?:driver|sink)',
+  '\\.\\.?/testing/(?:driver|send-to|sink)',
   '\\./test-session',
 ]
 /** A separate import at the start of a line. */

@@ -38,7 +38,8 @@ export const serveHttp: ServeHttp = (place, answer) =>
       respond(request, response, place, answer),
     )
     server.maxConnections = MOST_CONNECTIONS
-    server.once('error', reject)
+    // A later error, such as too many open files, must not end the process.
+    server.on('error', reject)
     server.listen({ host: place.address, port: place.port, exclusive: true }, () =>
       resolve({
         close: () =>

@@ -251,14 +251,6 @@ describe('alarms', () => {
     expect(await next({ ...odd, data: { ...odd.data, ltv: '0.6' } })).toEqual(['mismatch warning'])
   })
 
-  it('report a price near an assumed margin call, and that it is assumed', async () => {
-    const { clock, state, alarms } = await started({ settings: { speed: false } })
-    state.ltv = () => ltvAnswer('87000', { principal: '6050000', weight: '0.94' })
-    await clock.advanceAsync(1500)
-    const found = alarms.find(({ rule }) => rule === 'price-distance')
-    expect(found?.text).toMatch(/ reaches 80\.00 % when BTC falls from .* The margin call line is assumed\.$/)
-  })
-
   it.each(['confirmed', 'assumed'])('see interest alone reach the %s margin call', async (lines) => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state } = world

@@ -79,6 +79,19 @@ describe('The action plan', () => {
     expect(cells).toEqual(['894000', '894000', '500000', '442800', '55.93 %', '49.54 %'])
   })
 
+  it('begins with the smallest amount for each line that is reached, before every list of orders', async () => {
+    answer('market.instruments', [])
+    await happens(allLive)
+    await show(planOwing('813540'))
+    const ways = [...document.querySelectorAll('.plan__actions > [data-testid]')].map((way) =>
+      way.getAttribute('data-testid'),
+    )
+    expect(ways.slice(0, 3)).toEqual(['plan-leave-liquidation', 'plan-leave-call', 'plan-leave-warn'])
+    expect(ways.length).toBeGreaterThan(3)
+    // 813,540 / 0.89 - 894,000, up.
+    expect(plan('leave-liquidation')).toContain('Add 20090 USDT as collateral')
+  })
+
   it('asks for less where prices stand still, and names what is wrong with a field', async () => {
     await showPlan()
     await type('Hold while prices move by', '0')
