@@ -58,6 +58,13 @@ describe('an answer with a code', () => {
     expect(outcomeOf('orderInfo', '99999')).toMatchObject({ kind: 'refused', definite: false })
   })
 
+  it('of success is unknown with a failing status', () => {
+    const response = { kind: 'response', status: 500, headers: {}, body: '' } as const
+    const success = { code: '00000', msg: 'success', data: { serverTime: '1' } }
+    expect(classify(endpoints.serverTime, response, success)).toMatchObject({ kind: 'unknown', code: 'http-500' })
+    expect(classify(endpoints.serverTime, { ...response, status: 200 }, success).kind).toBe('done')
+  })
+
   it('of success needs data to prove what a list has', () => {
     const response = { kind: 'response', status: 200, headers: {}, body: '' } as const
     const success = { code: '00000', msg: 'success', data: undefined }
