@@ -83,7 +83,7 @@ export function useStressWorld(account: Account): StressSubject {
         .filter(({ uids }) => uids.length > 0)
         .map(
           ({ id, uids }) =>
-            t`the open futures of ${plural(uids.length, 'account', 'accounts')} ${uids.join(comma())} of unit ${id} are ` +
+            t`the open futures of ${plural(uids.length, 'account')} ${uids.join(comma())} of unit ${id} are ` +
             t('not known here: open them as additional accounts, or they are not counted'),
         ),
     ]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { compare } from '@/shared/base/decimal'
-import { t, punctuated, semicolon } from '@/shared/languages/text'
+import { t, semicolon } from '@/shared/languages/text'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
@@ -25,7 +25,7 @@ function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: Exp
     <>
       {resting > 0 && rests}
       {unchecked.length > 0 && (
-        <span className="warn">{mixed`${resting > 0 && ' · '}Not checked: ${punctuated(unchecked.join(semicolon()))}`}</span>
+        <span className="warn">{mixed`${resting > 0 && ' · '}Not checked: ${unchecked.join(semicolon())}`}</span>
       )}
     </>
   )
