@@ -373,7 +373,7 @@ describe('the kill switch', () => {
       'not-sent',
       'not-sent',
     ])
-    expect(trips).toEqual(['Orders worth more than 1000 USDT in one minute'])
+    expect(trips).toEqual(['Orders worth more than 1\u202f000 USDT in one minute'])
     expect([...exchange.postCounts.keys()]).toEqual(['a', 'b', 'c'])
     killSwitch.rearm()
     expect((await place('f', '1000')).kind).toBe('done')
