@@ -81,12 +81,12 @@ const LATIN_SEPARATOR = new RegExp(`(?<=${HAN})[,;:.] |[,;] (?=${HAN})|(?<=[\\d)
 const separators: Readonly<Record<string, string>> = { ', ': '，', '; ': '；', ': ': '：', '. ': '。' }
 
 /** Separators of a list in the language of the screen. */
-export const comma = (): string => (spoken === null ? ', ' : '，')
-export const semicolon = (): string => (spoken === null ? '; ' : '；')
+export const comma = (): string => (spokenLanguage() === 'en' ? ', ' : '，')
+export const semicolon = (): string => (spokenLanguage() === 'en' ? '; ' : '；')
 
 /** A text of joined parts with the separators of the language of the screen. */
 export const punctuated = (text: string): string =>
-  spoken === null ? text : text.replace(LATIN_SEPARATOR, (found) => separators[found] ?? found)
+  spokenLanguage() === 'en' ? text : text.replace(LATIN_SEPARATOR, (found) => separators[found] ?? found)
 
 /** Sources of the catalog by translation, and the templates with one value between fixed words. */
 interface Sources {

@@ -1,5 +1,4 @@
-import type { HoldMode } from '@/shared/exchange/protocol/fields'
-import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Batch, CommandResult, JournalEntry } from '@/shared/ipc/contract'
 import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/trading/dry-run'
 import type { FillList, FillRange } from '@/shared/ipc/trading/fills'

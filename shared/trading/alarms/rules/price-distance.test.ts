@@ -10,7 +10,9 @@ it('a price near the margin call is announced by confirmed and by assumed lines,
   const lines = { warn: '0.7', call: '0.8', liquidation: '0.9' }
   const textBy = (source: 'user' | 'product' | 'default') =>
     priceDistanceConditions(reading.sample, { ...lines, source }, AlarmSettings.parse({}))?.[0]?.text
-  expect(textBy('user')).toMatch(/^Risk unit 77031 reaches 80\.00 % when BTC falls from \S+ to \S+ USDT\.$/)
+  expect(textBy('user')).toMatch(
+    /^Risk unit 77031 reaches 80\.00 % when BTC falls from [\d\u202f.]+ to [\d\u202f.]+ USDT\.$/,
+  )
   for (const source of ['product', 'default'] as const)
     expect(textBy(source)).toBe(`${textBy('user')} The margin call line is assumed.`)
 })
