@@ -26,6 +26,7 @@ const exceptions: { readonly [Id in PanelId]?: Readonly<Partial<Record<SceneName
   'order-book': { empty: 'content' },
   'price-ladder': { empty: 'content' },
   'depth-chart': { empty: 'content' },
+  'candle-chart': { stale: 'veil stale' },
   p2p: { stale: 'band warn' },
   tax: { empty: 'content' },
   'watch-list': { empty: 'content', loading: 'veil resyncing', stale: 'veil stale', error: 'veil offline' },

@@ -9,6 +9,8 @@ export interface Scene {
   readonly answers: Answers
   /** What a method without an answer is refused with; left out: it is never answered. */
   readonly refusal?: string
+  /** Methods that are answered once only. */
+  readonly answeredOnce?: readonly MethodName[]
   /** How the book is that comes every quarter of a second; null: none comes. */
   readonly book: FeedState | null
 }

@@ -65,6 +65,7 @@ const scenes = {
   /** Everything was read, and then nothing came any more. */
   stale: {
     book: 'stale',
+    answeredOnce: ['market.candles'],
     answers: {
       ...knownAnswers,
       'health.get': () => galleryHealth(lateFeed('stale', 'No sign of life for 20 s.')),
