@@ -224,6 +224,8 @@ const numberOf = ({ ratio }: WorstFigure): number => (ratio === null ? Infinity 
 const isClose = (a: number, b: number): boolean =>
   a === b || Math.abs(a - b) <= HAIR * Math.max(1, Math.abs(a), Math.abs(b))
 
+const ungrouped = (name: string): string => name.replaceAll('\u202f', '')
+
 /** Filled quantities of the named fills, exact. */
 function namedFills(account: AnyAccount, { rows, partial, open }: WorstFigure): readonly string[] {
   const ofRows = rowsOf(account)
@@ -236,11 +238,11 @@ function namedFills(account: AnyAccount, { rows, partial, open }: WorstFigure): 
   for (const name of open) {
     const at = context.openOrders!.findIndex(
       ({ side, qty, symbol, price, key }) =>
-        `${side} ${subtract(qty, '0')} ${symbol} at ${price}` === name.split(', only ')[0] &&
+        `${side} ${subtract(qty, '0')} ${symbol} at ${price}` === ungrouped(name).split(', only ')[0] &&
         fills[Number(key)] === '0',
     )
     const { key, qty } = context.openOrders![at]!
-    fills[Number(key)] = name.split(', only ')[1] ?? qty
+    fills[Number(key)] = ungrouped(name).split(', only ')[1] ?? qty
   }
   return fills
 }
