@@ -216,11 +216,10 @@ function prepare(database: Database, purpose: DatabasePurpose): void {
   const locking = purpose.shared
     ? `PRAGMA locking_mode = NORMAL; PRAGMA busy_timeout = ${LOCK_WAIT_MS}`
     : 'PRAGMA locking_mode = EXCLUSIVE'
+  // Before any other statement: without an exclusive lock each would create a file for shared memory on a full disk.
+  database.exec(locking)
   const mode = journalModeOf(sqliteVersionOf(database), purpose.shared)
-  database.exec(
-    `${locking}; PRAGMA journal_mode = ${mode}; PRAGMA synchronous = ${purpose.synchronous};
-     BEGIN EXCLUSIVE; COMMIT`,
-  )
+  database.exec(`PRAGMA journal_mode = ${mode}; PRAGMA synchronous = ${purpose.synchronous}; BEGIN EXCLUSIVE; COMMIT`)
   if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok') throw damaged()
   migrate(database, purpose)
   if (purpose.checked) checkSchema(database, purpose)

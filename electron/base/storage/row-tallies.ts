@@ -21,8 +21,9 @@ const partOf = (sum: string): string => `(${sum} * (${sum} >> 1)) % 109951162768
  * other program contradicts the tally. Call it after the migrations: a migration that changes rows must tally them.
  */
 export function tallyRows(database: Database): void {
-  // Without it a replaced row would remain in its tally.
-  database.exec('PRAGMA recursive_triggers = ON')
+  // Without recursive triggers a replaced row would remain in its tally. Temporary files would be on a disk that may be
+  // full.
+  database.exec('PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY')
   for (const { name } of talliedTables) {
     const trigger = (event: string, count: string, digest: string): void =>
       database.exec(
