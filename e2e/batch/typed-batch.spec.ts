@@ -120,7 +120,7 @@ test('a pegged price is sent at the current price, or is reviewed again in its p
       await expect(send).toBeEnabled()
       expect(await changes.isVisible()).toBe(true)
     }).toPass(patienceBeyond(patience.timeout))
-    await expect(changes).toContainText(/Price \S+ is .* from the reviewed/)
+    await expect(changes).toContainText(/Price [\d\u202f.]+ is .* from the reviewed/)
     await expect.poll(() => reviewedPrice(page)).toBeLessThan(reviewed * 0.995)
     expect(Object.values((await terminal.received()).placed)).toEqual([1])
     const renewed = await sendAsReviewed(page)

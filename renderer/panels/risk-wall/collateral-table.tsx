@@ -1,3 +1,5 @@
+import { grouped } from '@/shared/base/grouped'
+import { priceOfLine } from '@/shared/base/line-text'
 import { comma, t } from '@/shared/languages/text'
 import { type EffectiveThresholds, linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type Collateral, type LtvSample, unreadNames } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -54,8 +56,9 @@ function PriceTo({
   const ltv = ltvOf(portfolio)
   const isReached = ltv !== null && compare(ltv, line) >= 0
   const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
+  const exact = grouped(priceOfLine(reached, coin.price, isReached, 6))
   return (
-    <span title={t`${reached} USDT, every other price unchanged`}>
+    <span title={t`${exact} USDT, every other price unchanged`}>
       {formatLinePrice(reached, coin.price, isReached)} <span className="muted">{moveText(move, isReached)}</span>
     </span>
   )
