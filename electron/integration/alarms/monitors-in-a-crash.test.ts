@@ -56,7 +56,9 @@ describe('a fall of the whole market at once, with no page asking', () => {
             .toSorted(),
         )
         for (const { text } of notified)
-          expect(text).toMatch(/Last seen .* UTC: [\d.]+ (USDT|ETH) owed against [\d.]+ (BTC|SOL), at \d+\.\d\d %\./)
+          expect(text).toMatch(
+            /Last seen .* UTC: [\d\u202f.]+ (USDT|ETH) owed against [\d\u202f.]+ (BTC|SOL), at \d+\.\d\d %\./,
+          )
       }, patience)
       // Whatever a unit was seen to reach, it was told of; and nothing was told twice.
       await vi.waitFor(async () => {
