@@ -11,7 +11,7 @@ import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { isUncertain } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useRequests } from '@/renderer/state/stores/requests-store'
-import type { PanicScope } from './panic-orders'
+import { isInScope, type PanicScope } from './panic-orders'
 
 /** Maximum number of orders in one `orders.cancel`. */
 const KEYS_PER_CALL = 400
@@ -23,9 +23,6 @@ const REREAD_MS = 300
 const LISTED_MS = 3000
 
 const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null))
-
-const isInScope = (scope: PanicScope, { category, symbol }: { readonly category: string; readonly symbol: string }) =>
-  scope === null || (scope.category === category && scope.symbol === symbol)
 
 const isSame = (own: Pick<Order, 'orderId' | 'clientOid'>, { orderId, clientOid }: ClassicOrder): boolean =>
   own.orderId === orderId || (own.clientOid !== '' && own.clientOid === clientOid)

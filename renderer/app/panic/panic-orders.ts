@@ -6,14 +6,14 @@ import type { OrderTable } from '@/renderer/state/stores/orders-store'
 /** Scope of panic: everything (null), or one symbol. */
 export type PanicScope = { readonly category: Category; readonly symbol: string } | null
 
+export const isInScope = (
+  scope: PanicScope,
+  { category, symbol }: { readonly category: string; readonly symbol: string },
+): boolean => scope === null || (category === scope.category && symbol === scope.symbol)
+
 /** Orders that can be open, including external orders and orders with an unknown outcome. */
 export const panicOrders = (orders: OrderTable, scope: PanicScope): readonly Order[] =>
-  [...orders.values()].filter(
-    ({ category, symbol, state }) =>
-      !isOver(state) &&
-      state !== 'not_found' &&
-      (scope === null || (category === scope.category && symbol === scope.symbol)),
-  )
+  [...orders.values()].filter((order) => !isOver(order.state) && order.state !== 'not_found' && isInScope(scope, order))
 
 /** The cancel-all calls that cover these orders. */
 export const panicCalls = (

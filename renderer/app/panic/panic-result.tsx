@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
@@ -10,12 +11,7 @@ import { positionKey } from '@/renderer/domain/positions/close-all'
 import { formatTime } from '@/renderer/kit/format/time'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { useOrders } from '@/renderer/state/stores/orders-store'
-import {
-  type CancelCount,
-  countCancels,
-  type ListedCancel,
-  type StrategyCancel,
-} from '@/renderer/domain/strategy/strategy-cancels'
+import { countCancels, type ListedCancel, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import { panicOutcome } from './panic-orders'
 import type { Flatten, PanicRun } from './panic-run'
@@ -98,41 +94,52 @@ function FlattenResult({ flatten, now }: FlattenResultProps) {
   )
 }
 
-/** Counts of cancels that do not end well or are open, as parts of a sentence. */
-function openTexts({ underWay, unknown, notCanceled, why }: CancelCount) {
+type OtherTexts = readonly [over: ReactNode, underWay: ReactNode, unknown: ReactNode, notCanceled: ReactNode]
+
+interface CancelTexts {
+  readonly reading: string
+  readonly none: string
+  /** Text about orders that ended before their cancel. */
+  readonly over: (count: number) => string
+  /** The number of canceled orders, and the texts about all others. */
+  readonly sentence: (canceled: number, others: OtherTexts) => ReactNode
+}
+const strategyTexts: CancelTexts = {
+  reading: t('Reading the strategy orders…'),
+  none: t('No strategy order waited.'),
+  over: (count) => t`, ${count} triggered or ended before that`,
+  sentence: (canceled, [over, underWay, unknown, notCanceled]) =>
+    mixed`Strategy orders: ${canceled} canceled${over}${underWay}${unknown}${notCanceled}`,
+}
+/** Orders of a classic account that no batch placed. */
+const listedTexts: CancelTexts = {
+  reading: t('Reading the open orders…'),
+  none: t('No other order was listed.'),
+  over: (count) => t`, ${count} filled or ended before that`,
+  sentence: (canceled, [over, underWay, unknown, notCanceled]) =>
+    mixed`Listed orders: ${canceled} canceled${over}${underWay}${unknown}${notCanceled}`,
+}
+
+interface CancelResultProps {
+  readonly testId: string
+  readonly texts: CancelTexts
+  readonly cancel: StrategyCancel | ListedCancel | 'reading'
+}
+
+function CancelResult({ testId, texts, cancel }: CancelResultProps) {
+  const { requests } = useRequests()
+  if (cancel === 'reading') return <p data-testid={testId}>{texts.reading}</p>
+  if (cancel.orderIds.length === 0) return <p data-testid={testId}>{texts.none}</p>
+  const { canceled, over, underWay, unknown, notCanceled, why } = countCancels(requests, cancel)
+  const overText = over > 0 && texts.over(over)
   const underWayText = underWay > 0 && t`, ${underWay} being canceled`
   const unknownText = unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>
   const notCanceledText = notCanceled > 0 && (
     <b className="warn">{t`, ${notCanceled} not canceled: ${why.join(' · ')}`}</b>
   )
-  return { underWayText, unknownText, notCanceledText }
-}
-
-function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 'reading' }) {
-  const { requests } = useRequests()
-  if (strategies === 'reading') return <p data-testid="panic-strategies">{t('Reading the strategy orders…')}</p>
-  if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">{t('No strategy order waited.')}</p>
-  const count = countCancels(requests, strategies)
-  const overText = count.over > 0 && t`, ${count.over} triggered or ended before that`
-  const { underWayText, unknownText, notCanceledText } = openTexts(count)
   return (
-    <p data-testid="panic-strategies" role="status">
-      {mixed`Strategy orders: ${count.canceled} canceled${overText}${underWayText}${unknownText}${notCanceledText}`}
-    </p>
-  )
-}
-
-/** Orders of a classic account that no batch placed. */
-function ListedResult({ listed }: { readonly listed: ListedCancel | 'reading' }) {
-  const { requests } = useRequests()
-  if (listed === 'reading') return <p data-testid="panic-listed">{t('Reading the open orders…')}</p>
-  if (listed.orderIds.length === 0) return <p data-testid="panic-listed">{t('No other order was listed.')}</p>
-  const count = countCancels(requests, listed)
-  const overText = count.over > 0 && t`, ${count.over} filled or ended before that`
-  const { underWayText, unknownText, notCanceledText } = openTexts(count)
-  return (
-    <p data-testid="panic-listed" role="status">
-      {mixed`Listed orders: ${count.canceled} canceled${overText}${underWayText}${unknownText}${notCanceledText}`}
+    <p data-testid={testId} role="status">
+      {texts.sentence(canceled, [overText, underWayText, unknownText, notCanceledText])}
     </p>
   )
 }
@@ -159,8 +166,10 @@ export function PanicResult({ run, positions }: PanicResultProps) {
         {open > 0 && <b className="warn">{t`, ${open} still open`}</b>}
         {unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>}
       </p>
-      {run.strategies !== null && <StrategyResult strategies={run.strategies} />}
-      {run.listed !== null && <ListedResult listed={run.listed} />}
+      {run.strategies !== null && (
+        <CancelResult testId="panic-strategies" texts={strategyTexts} cancel={run.strategies} />
+      )}
+      {run.listed !== null && <CancelResult testId="panic-listed" texts={listedTexts} cancel={run.listed} />}
       {run.problems.map((problem) => (
         <PanelBand key={problem} tone="danger">
           {problem}

@@ -21,7 +21,7 @@ import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { cancelListed, cancelOwn } from './panic-classic'
-import { panicCalls, panicOrders, type PanicScope } from './panic-orders'
+import { isInScope, panicCalls, panicOrders, type PanicScope } from './panic-orders'
 import { panicStrategies } from './panic-strategies'
 
 /** Name of the batch of closing orders, on screen and in the journal. */
@@ -62,13 +62,10 @@ export interface PanicRun {
 /** Last panic of the account on screen, kept for the lifetime of the page. The journal stores its batch. */
 export const usePanicRun = createAccountStore<{ readonly run: PanicRun | null }>({ run: null })
 
-const inScope = (scope: PanicScope, { category, symbol }: Position): boolean =>
-  scope === null || (category === scope.category && symbol === scope.symbol)
-
 /** Market orders that would close the current positions, one per position. */
 export const closingsIn = (positions: readonly Position[], scope: PanicScope, instrumentOf: InstrumentOf): CloseAll =>
   closeAll(
-    positions.filter((position) => inScope(scope, position)),
+    positions.filter((position) => isInScope(scope, position)),
     'market',
     instrumentOf,
   )

@@ -2,10 +2,10 @@ import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/stra
 import { t, punctuated } from '@/shared/languages/text'
 import { cancelStrategies, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import type { PanicScope } from './panic-orders'
+import { isInScope, type PanicScope } from './panic-orders'
 
 export const strategiesIn = (all: readonly StrategyRecord[], scope: PanicScope): readonly StrategyRecord[] =>
-  all.filter(({ category, symbol }) => scope === null || (category === scope.category && symbol === scope.symbol))
+  all.filter((record) => isInScope(scope, record))
 
 /** Cancels trigger orders first, because they can open a position again. */
 const triggersFirst = (all: readonly StrategyRecord[]): readonly StrategyRecord[] =>

@@ -5,28 +5,13 @@ import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { allLive } from '@/renderer/testing/account'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
+import { aLiquidatedLoanAlarm, anAlarmOverview } from '@/shared/testing/samples/alarm'
 import { listed } from '@/shared/testing/samples/listed'
 import { LoansPanel } from './loans-panel'
 
 afterEach(closeScreen)
 
 it('liquidated loans are rows with their amounts until they are acknowledged, also where no loan is left', async () => {
-  const overview = { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, beside: [] }
-  const alarm = {
-    id: 'a',
-    incident: 'a',
-    rule: 'loan-ended',
-    level: 'critical',
-    subject: '1000007',
-    title: 'USDT loan LIQUIDATED',
-    text: '',
-    firedAt: 1,
-    lastFiredAt: 1,
-    state: 'active',
-    acknowledged: null,
-    snoozedUntil: null,
-    event: { about: 'liquidated', amounts: [{ kind: 'owed', amount: '136158', coin: 'USDT' }] },
-  } as const
   answer('loans.coins', listed({ borrow: [], pledge: [] }))
   answer('loans.history', listed([]))
   answer('risk.products', listed([]))
@@ -36,14 +21,16 @@ it('liquidated loans are rows with their amounts until they are acknowledged, al
   await happens(() => {
     allLive()
     useLoans.setState({ loans: { ...read, ...rest } })
-    useAlarms.setState({ alarms: { ...overview, alarms: [alarm] } })
+    useAlarms.setState({ alarms: anAlarmOverview({ alarms: [aLiquidatedLoanAlarm] }) })
   })
   const row = () => document.querySelector('[data-testid="deed-liquidated-1000007"]')
   expect(row()?.textContent?.replaceAll('\u202f', '')).toMatch(
     /^USDT loan …0007 liquidated136158 USDT owed.*Acknowledge$/,
   )
   await happens(() =>
-    useAlarms.setState({ alarms: { ...overview, alarms: [{ ...alarm, acknowledged: { at: 2, reason: 'x' } }] } }),
+    useAlarms.setState({
+      alarms: anAlarmOverview({ alarms: [{ ...aLiquidatedLoanAlarm, acknowledged: { at: 2, reason: 'x' } }] }),
+    }),
   )
   expect(row()).toBeNull()
 })

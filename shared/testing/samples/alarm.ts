@@ -27,3 +27,13 @@ export const anAlarmOverview = (change: Partial<AlarmOverview> = {}): AlarmOverv
   beside: [],
   ...change,
 })
+
+/** Unacknowledged alarm of the liquidation of USDT loan 1000007. */
+export const aLiquidatedLoanAlarm = anAlarm({
+  id: 'a',
+  rule: 'loan-ended',
+  level: 'critical',
+  subject: '1000007',
+  title: 'USDT loan LIQUIDATED',
+  event: { about: 'liquidated', amounts: [{ kind: 'owed', amount: '136158', coin: 'USDT' }] },
+})

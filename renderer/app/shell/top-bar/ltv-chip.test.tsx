@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlarmOverview } from '@/shared/ipc/watching/alarms'
+import { aLiquidatedLoanAlarm } from '@/shared/testing/samples/alarm'
 import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
 import { effectiveThresholdsOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
@@ -120,23 +121,8 @@ describe('the loan-to-value in the top bar', () => {
   })
 
   it('comes after a liquidation that nobody acknowledged, and stays red for it', () => {
-    const alarm = {
-      id: 'a',
-      incident: 'a',
-      rule: 'loan-ended',
-      level: 'critical',
-      subject: '1000007',
-      title: 'USDT loan LIQUIDATED',
-      text: '',
-      firedAt: 1,
-      lastFiredAt: 1,
-      state: 'active',
-      acknowledged: null,
-      snoozedUntil: null,
-      event: { about: 'liquidated', amounts: [{ kind: 'owed', amount: '136158', coin: 'USDT' }] },
-    } as const
     useRisk.setState({ overview: { state: 'watching', reason: null, units: [unit('1', '0.5947')] } })
-    useAlarms.setState({ alarms: alarmsOf({ alarms: [alarm] }) })
+    useAlarms.setState({ alarms: alarmsOf({ alarms: [aLiquidatedLoanAlarm] }) })
     show(<LtvChip />)
     const liquidated = 'USDT loan …0007 liquidated'
     expect([chip().textContent, chip().className]).toEqual([
@@ -145,7 +131,9 @@ describe('the loan-to-value in the top bar', () => {
     ])
     expect(document.title).toContain(liquidated)
     act(() =>
-      useAlarms.setState({ alarms: alarmsOf({ alarms: [{ ...alarm, acknowledged: { at: 2, reason: 'x' } }] }) }),
+      useAlarms.setState({
+        alarms: alarmsOf({ alarms: [{ ...aLiquidatedLoanAlarm, acknowledged: { at: 2, reason: 'x' } }] }),
+      }),
     )
     expect([chip().textContent, chip().className]).toEqual(['LTV USDT loan 70.0 %', 'ltv-chip ltv-chip--calm'])
   })
