@@ -16,6 +16,17 @@ import {
 } from '@/practice/engine/testing/test-exchange'
 import { historyOf, smallMarket, spotCoin, spotLimit, testExchange } from '@/practice/engine/testing/test-exchange'
 
+describe('two exchanges of the same list', () => {
+  it('share no instrument: the status of a symbol changes in one of them', () => {
+    const [first, second] = [1, 2].map(() =>
+      createExchangeCore({ clock: handClock(), instruments: listedInstruments }),
+    ) as [ExchangeCore, ExchangeCore]
+    Object.assign(first.instruments('SPOT')[0]!, { status: 'limit_open' })
+    expect(second.instruments('SPOT')[0]?.status).toBe('online')
+    expect(listedInstruments.map(({ status }) => status)).not.toContain('limit_open')
+  })
+})
+
 describe('an order that breaks a rule', () => {
   const { core, events } = testExchange([wealthyAccount('trader', { deposits: { USDT: '100' } })])
   accepted(core.place('trader', spotLimit('buy', '1.0', '1', { clientOid: 'pending' })))

@@ -35,12 +35,13 @@ const onMargin = (listed: readonly Instrument[], lentCoins: ReadonlySet<string>)
     )
     .map((instrument) => ({ ...instrument, category: 'MARGIN' }))
 
-/** Opens a market for every listed instrument. `lentCoins` are those that margin orders may borrow. */
+/** Opens a market for a copy of every listed instrument, since its status may change. `lentCoins` are those that margin orders may borrow. */
 export function createMarkets(
-  listed: readonly TradableInstrument[],
+  listedInstruments: readonly TradableInstrument[],
   lentCoins: ReadonlySet<string>,
   createBook: () => MatchingBook<EngineOrder>,
 ): Markets {
+  const listed = structuredClone(listedInstruments)
   const bySymbol = new Map<string, Map<string, Market>>(bookCategories.map((category) => [category, new Map()]))
   for (const instrument of listed) {
     bySymbol
