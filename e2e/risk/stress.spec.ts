@@ -20,7 +20,7 @@ test('stress shows the equity after falls and rises, the first margin call and i
     .or(panel.getByRole('button', { name: 'Shocked coin' }))
     .click()
   await page.getByRole('option', { name: 'XRP', exact: true }).click()
-  await expect(panel.getByTestId('stress-first')).toContainText('On a rise: nobody')
+  await expect(panel.getByTestId('stress-first')).toContainText('On a rise: none')
   await expect.poll(async () => (await equityOf('-0.5')) < (await equityOf('0'))).toBe(true)
 
   // Computed in a worker.

@@ -35,7 +35,10 @@ const onMargin = (listed: readonly Instrument[], lentCoins: ReadonlySet<string>)
     )
     .map((instrument) => ({ ...instrument, category: 'MARGIN' }))
 
-/** Opens a market for a copy of every listed instrument, since its status may change. `lentCoins` are those that margin orders may borrow. */
+/**
+ * Opens a market for a copy of every listed instrument, since its status may change. `lentCoins` are those that margin
+ * orders may borrow.
+ */
 export function createMarkets(
   listedInstruments: readonly TradableInstrument[],
   lentCoins: ReadonlySet<string>,
