@@ -11,7 +11,7 @@ import { baseOfChange, changedSince, specsFor } from './gate/changed.ts'
 import { runGraph } from './gate/graph.ts'
 import { endStages, runStage } from './gate/run-stage.ts'
 import { stagesOf, stagesOfChange } from './gate/stages.ts'
-import { closingLine, linesOf } from './gate/test-report.ts'
+import { closingLine, linesOf, ranNone } from './gate/test-report.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,7 +65,10 @@ const results = await runGraph(stages, availableParallelism(), {
   async run(stage) {
     const result = await runStage(stage, { ...env, TEST_REPORT: fileOf(stage, 'json') })
     // Prevents further stages.
-    return isInterrupted ? never : result
+    if (isInterrupted) return never
+    // A change may affect no test.
+    const isUntested = stage.tests !== undefined && !values.changed && ranNone(recordsOf(stage))
+    return isUntested && result.isGreen ? { isGreen: false, output: `${result.output}\nNo test ran.` } : result
   },
   onStart: ({ name }) => console.log(`${name}: started`),
   onEnd({ stage, outcome, ms, output }) {

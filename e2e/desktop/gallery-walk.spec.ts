@@ -36,6 +36,8 @@ const NAMED = (
   'prev risk stop Backspace Delete Practice http wss host'
 ).split(' ')
 
+// As one group, the scenes would fill a part of the further browser tests and leave the next part without tests.
+test.describe.configure({ mode: 'parallel' })
 test.skip(({ chromiumBrowser }) => chromiumBrowser === null, 'the gallery is a page for a browser')
 test.beforeAll(() => build('gallery'))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, linesOf, type TestRecord } from './test-report'
+import { closingLine, linesOf, ranNone, type TestRecord } from './test-report'
 
 const record = (name: string, ms: number, outcome: TestRecord['outcome'] = 'passed'): TestRecord => ({
   name,
@@ -17,6 +17,14 @@ describe('the closing line', () => {
   it('counts a failed stage without a failed test as a failure', () => {
     expect(closingLine([record('a', 1)], 2)).toBe('1 passed, 2 failed')
   })
+})
+
+describe('a stage of tests', () => {
+  it.each<[string, TestRecord[], boolean]>([
+    ['without a test', [], true],
+    ['whose tests were skipped', [record('a', 1, 'skipped')], true],
+    ['with a test that ran', [record('a', 1, 'skipped'), record('b', 1, 'failed')], false],
+  ])('%s', (_name, records, isNone) => expect(ranNone(records)).toBe(isNone))
 })
 
 describe('the lines above it', () => {

@@ -35,6 +35,10 @@ export function linesOf(records: readonly TestRecord[]): string[] {
   ]
 }
 
+/** True if no test ran: a stage of tests without any proves nothing. */
+export const ranNone = (records: readonly TestRecord[]): boolean =>
+  records.every(({ outcome }) => outcome === 'skipped')
+
 /** The closing line. A stage that failed without a failed test counts as one failure: `others` of them. */
 export function closingLine(records: readonly TestRecord[], others: number): string {
   const count = (kind: TestRecord['outcome']): number => records.filter(({ outcome }) => outcome === kind).length

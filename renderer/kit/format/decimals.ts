@@ -10,6 +10,9 @@ const number = /^-?\d+(\.\d+)?$/
 export const isAmount = (value: string | null | undefined): value is string =>
   typeof value === 'string' && number.test(value)
 
+/** Decimal text with grouped thousands and a minus sign, which is as wide as a digit, in place of a hyphen. */
+const readable = (value: string): string => grouped(value.replace('-', '−'))
+
 /** The digits of `formatExact` without groups. */
 export function exactDigits(value: string | null | undefined, decimals = 0): string {
   if (!isAmount(value)) return absent
@@ -21,12 +24,12 @@ export function exactDigits(value: string | null | undefined, decimals = 0): str
  * rounds.
  */
 export const formatExact = (value: string | null | undefined, decimals = 0): string =>
-  grouped(exactDigits(value, decimals))
+  readable(exactDigits(value, decimals))
 
 /** A readable amount: rounded to `decimals`, with grouped thousands. The exact value belongs in the tooltip. */
 export function formatMoney(value: string | null | undefined, decimals = 2): string {
   if (!isAmount(value)) return absent
-  return grouped(toDecimals(value, decimals, 'nearest'))
+  return readable(toDecimals(value, decimals, 'nearest'))
 }
 
 /** Number of decimals by price. Smaller prices get the exchange's maximum. */
@@ -73,6 +76,6 @@ export function formatCompact(value: string | null | undefined): string {
   if (!isAmount(value)) return absent
   const scale = scales.find(({ from }) => compare(absolute(value), from) >= 0)
   return scale
-    ? `${toDecimals(multiply(value, scale.by), 2, 'nearest')}${scale.mark}`
-    : toDecimals(value, Math.min(decimalsOf(value), 4), 'nearest')
+    ? `${readable(toDecimals(multiply(value, scale.by), 2, 'nearest'))}${scale.mark}`
+    : readable(toDecimals(value, Math.min(decimalsOf(value), 4), 'nearest'))
 }

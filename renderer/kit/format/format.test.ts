@@ -31,14 +31,22 @@ describe('an amount on screen', () => {
   it('is padded to the symbol’s decimals and never loses a digit', () => {
     expect(formatExact('61250', 1)).toBe('61\u202f250.0')
     expect(formatExact('0.0000351', 5)).toBe('0.0000351')
+    const digitsOf = (text: string): string => text.replaceAll('\u202f', '').replace('−', '-')
     fc.assert(
       fc.property(
         amounts,
         fc.integer({ min: 0, max: 8 }),
-        (value, decimals) => compare(formatExact(value, decimals).replaceAll('\u202f', ''), value) === 0,
+        (value, decimals) => compare(digitsOf(formatExact(value, decimals)), value) === 0,
       ),
     )
   })
+
+  it.each([
+    [formatExact('-61250', 1), '−61\u202f250.0'],
+    [formatMoney('-1234.567'), '−1\u202f234.57'],
+    [formatTrimmed('-0.2500', 4), '−0.25'],
+    [formatCompact('-1234567'), '−1.23M'],
+  ])('has a minus sign and no hyphen: %s', (text, expected) => expect(text).toBe(expected))
 
   it('is never in scientific notation', () => {
     fc.assert(
