@@ -141,7 +141,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     }),
   },
   'panels/fills/fills-panel.tsx': {
-    fills: table(allFillColumns(now, lots, true), fill, {
+    fills: table(allFillColumns(now, decimals, lots, true), fill, {
       amounts: {
         Price: ({ price }) => price,
         Quantity: ({ qty }) => qty,
@@ -154,7 +154,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     }),
   },
   'panels/tape/own-fills.tsx': {
-    'own fills': table(fillColumns(now, lots), fill, {
+    'own fills': table(fillColumns(now, decimals, lots), fill, {
       amounts: {
         Price: ({ price }) => price,
         Quantity: ({ qty }) => qty,

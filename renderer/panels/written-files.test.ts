@@ -121,7 +121,7 @@ describe('a file of Volley is read back by its desk', () => {
   it('fills and results of several accounts name what the table itself does not show', async () => {
     const draft = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01' } as const
     const fill: Fill = { ...draft, execId: '1', orderId: '7', clientOid: 'a', fees: [], scope: 'maker', at: now }
-    for (const form of await formsOf(fillColumns(now, sizes), [fill]))
+    for (const form of await formsOf(fillColumns(now, decimals, sizes), [fill]))
       expect(textsOf(readRows(form)[0]!, ofOrder)).toEqual(
         textsOf({ ...fill, posSide: '', orderType: 'limit', timeInForce: 'gtc' }, ofOrder),
       )

@@ -95,7 +95,11 @@ const cellsOf = <Row>(columns: readonly Column<Row>[], row: Row): Record<string,
   Object.fromEntries(columns.map(({ id, cell }) => [id, cell === undefined ? '' : shownText(cell(row))]))
 
 function checkFills(displayed: readonly ListedFill[], ledger: readonly LedgerFill[]): void {
-  const columns = fillColumns<ListedFill>(0, () => ({ decimals: 0, unit: '' }))
+  const columns = fillColumns<ListedFill>(
+    0,
+    () => 0,
+    () => ({ decimals: 0, unit: '' }),
+  )
   expect(displayed.map(({ execId }) => execId).toSorted()).toEqual(ledger.map(({ execId }) => execId).toSorted())
   for (const fill of ledger) {
     const own = displayed.find(({ execId }) => execId === fill.execId)!

@@ -123,9 +123,11 @@ describe('The form of a key', () => {
     await showConnections([practice, profile()])
     await pressButton('Add key')
     expect(button('Save key')?.disabled).toBe(true)
+    expect(shownText()).toContain('Empty: Name of this key, API key, Secret key, Passphrase')
     for (const step of ['Demo first', 'UTA trade (read & write)', 'UTA mgt. (read)', 'withdraw', 'IP address'])
       expect(shownText()).toContain(step)
     await typeKey()
+    expect(shownText()).not.toContain('Empty:')
     await pressButton('Save key')
     expect(inputsOf('keys.save')).toEqual([
       {

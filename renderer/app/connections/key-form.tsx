@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/transport/reply'
 import { t, punctuated } from '@/shared/languages/text'
-import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
+import { ForSession, KeyFields, SaveKey, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -58,9 +58,7 @@ export function KeyForm({
       <ForSession entry={entry} />
       <div className="connections__buttons">
         <Button onClick={onDone}>{t('Back')}</Button>
-        <Button tone="primary" disabled={!entry.complete || busy} onClick={() => void save()}>
-          {busy ? t('Saving…') : t('Save key')}
-        </Button>
+        <SaveKey entry={entry} busy={busy} label={t('Save key')} onSave={() => void save()} />
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import type { Fill } from '@/shared/trading/orders/order'
 import { OrderSide } from '@/renderer/domain/orders/cells/order-state'
 import { Quantity } from '@/renderer/domain/orders/cells/quantity'
 import { rawIds, rawSide, rawSymbol } from '@/renderer/domain/orders/labels/raw-fields'
-import type { QtyForm } from '@/renderer/domain/orders/use-price-decimals'
+import type { PriceDecimals, QtyForm } from '@/renderer/domain/orders/use-price-decimals'
 import { coinAmount, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
 import { directionOf } from '@/renderer/kit/format/signed'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
@@ -41,7 +41,11 @@ export function CoinProfit({ amount, coin }: { readonly amount: string; readonly
 }
 
 /** Columns of every table of fills. */
-export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): readonly Column<Row>[] => [
+export const fillColumns = <Row extends Fill>(
+  now: number,
+  decimals: PriceDecimals,
+  form: QtyForm,
+): readonly Column<Row>[] => [
   {
     id: 'time',
     title: t('Time'),
@@ -66,7 +70,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
     width: 'minmax(72px, 1fr)',
     numeric: true,
     value: ({ price }) => price,
-    cell: ({ price }) => <AmountText value={price} emphasise />,
+    cell: (fill) => <AmountText value={fill.price} decimals={decimals(fill)} emphasise />,
   },
   {
     id: 'qty',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '@/shared/ipc/transport/reply'
-import { t } from '@/shared/languages/text'
+import { comma, t } from '@/shared/languages/text'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -27,7 +28,8 @@ export function useKeyEntry() {
     setForSession,
     /** True while the keychain is locked and cannot store anything. */
     locked,
-    complete: Object.values(text).every((value) => value.trim() !== ''),
+    /** Labels of the empty fields. */
+    missing: fields.filter(({ name }) => text[name].trim() === '').map(({ label }) => label),
     take() {
       setText({ ...blank, label: text.label })
       return {
@@ -67,6 +69,25 @@ export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFoc
       onChange={(value) => setText({ ...text, [name]: value })}
     />
   ))
+}
+
+interface SaveKeyProps {
+  readonly entry: KeyEntry
+  readonly busy: boolean
+  readonly label: string
+  readonly onSave: () => void
+}
+
+/** Button that saves a key. It names the empty fields while it is disabled. */
+export function SaveKey({ entry: { missing }, busy, label, onSave }: SaveKeyProps) {
+  return (
+    <>
+      {missing.length > 0 && <span className="muted">{t`Empty: ${missing.join(comma())}`}</span>}
+      <Button tone="primary" disabled={missing.length > 0 || busy} onClick={onSave}>
+        {busy ? t('Saving…') : label}
+      </Button>
+    </>
+  )
 }
 
 /** Option to use a key for this run only, while the keychain is locked. */

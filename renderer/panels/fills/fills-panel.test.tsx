@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ListedFill } from '@/shared/ipc/trading/fills'
 import { DAY_MS } from '@/shared/base/time'
 import { allLive, disconnect, practiceApp } from '@/renderer/testing/account'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import { eventually } from '@/renderer/testing/eventually'
 import { cell, choose, closeScreen, happens, message, rows, show, shownText, type } from '@/renderer/testing/screen'
 import { fileGrid } from '@/renderer/kit/table/table-content'
@@ -48,6 +49,7 @@ afterEach(async () => {
 describe('The fills', () => {
   it('of every symbol and category have value, fee in its coin, realized P&L, liquidity and batch', async () => {
     const { pnl: _none, ...onSpot } = fill({ execId: 'e3', category: 'SPOT', symbol: 'ETHUSDT', batchId: null })
+    answer('market.instruments', ({ category }) => (category === 'USDT-FUTURES' ? [btcPerp] : []))
     await showFills([
       fill(),
       fill({
@@ -67,6 +69,7 @@ describe('The fills', () => {
       ['500.00 USD', '—', '+0.00016718 BTC', 'maker', 'batch-9'],
       ['30000.00 USDT', '12 USDT', '—', 'taker', '—'],
     ])
+    await eventually(() => expect(rows('Fills', ['price'])).toEqual([['60000.0'], ['60000'], ['60000']]))
     expect(cell('Fills', 0, 'pnl').title).toBe('-304.377 USDT')
     expect(cell('Fills', 0, 'value').title).toContain('Computed by Volley')
     expect(shownText()).toContain('−304.38 USDT+0.00016718 BTC')
@@ -117,7 +120,12 @@ describe('The fills', () => {
 
   it('leave for files with every digit, their IDs, coins and both times', () => {
     const grid = fileGrid(
-      allFillColumns(now, () => ({ unit: 'BTC', decimals: 3 }), true),
+      allFillColumns(
+        now,
+        () => 1,
+        () => ({ unit: 'BTC', decimals: 3 }),
+        true,
+      ),
       [{ ...fill({ at: now }), account: 'Practice' }],
     )
     const row = Object.fromEntries(grid.fields.map((name, at) => [name, grid.data[0]![at]]))

@@ -10,7 +10,12 @@ import { type ChosenRange, daysProblem, ownZone, rangeOf, ranges, readRangeOf } 
 import { DayRangeSelect } from '@/renderer/domain/fills/day-range-select'
 import { fillColumns } from '@/renderer/domain/fills/fill-columns'
 import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
-import { type QtyForm, useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
+import {
+  type PriceDecimals,
+  type QtyForm,
+  usePriceDecimals,
+  useQtyForm,
+} from '@/renderer/domain/orders/use-price-decimals'
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
@@ -95,8 +100,13 @@ const ownColumns: readonly Column<FillRow>[] = [
 const columnPriority = ['qty', 'pnl', 'fee', 'value', 'liquidity', 'batch', 'order-id', 'order'] as const
 
 /** Columns of all tables of fills, with account and symbol. */
-export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean): readonly Column<FillRow>[] {
-  const [time, ...others] = fillColumns<FillRow>(now, form).map((column): Column<FillRow> =>
+export function allFillColumns(
+  now: number,
+  decimals: PriceDecimals,
+  form: QtyForm,
+  hasAccounts: boolean,
+): readonly Column<FillRow>[] {
+  const [time, ...others] = fillColumns<FillRow>(now, decimals, form).map((column): Column<FillRow> =>
     column.id === 'order' ? { ...column, title: t('Client ID') } : column,
   )
   if (time === undefined) return []
@@ -119,7 +129,8 @@ export function FillsPanel() {
   const lists = useFillLists(readRangeOf(range, now, offsetAt), inSight)
   const form = useQtyForm()
   const hasAccounts = lists.accounts > 1
-  const columns = useMemo(() => allFillColumns(now, form, hasAccounts), [now, form, hasAccounts])
+  const decimals = usePriceDecimals()
+  const columns = useMemo(() => allFillColumns(now, decimals, form, hasAccounts), [now, decimals, form, hasAccounts])
   const all = lists.rows
   const { from, to } = range ?? { from: 0, to: Infinity }
   const rows = useMemo(() => (all ?? []).filter(({ at }) => at >= from && at <= to), [all, from, to])

@@ -47,7 +47,7 @@ export function ClassicPositions() {
           position={position}
           instrumentOf={instrumentOf}
           blockedReason={blockedReason}
-          onRequest={(about) => openForm({ about, key: positionKey(position) })}
+          onRequest={(about) => openForm({ about, opened: position })}
           onSend={send}
         />
       </span>

@@ -38,6 +38,7 @@ import type { StrategyList } from '@/shared/ipc/trading/strategies'
 import type { Order } from '@/shared/trading/orders/order'
 import { queryClient } from '@/renderer/state/queries/client'
 import { useOrders } from '@/renderer/state/stores/orders-store'
+import { useNotices } from '@/renderer/state/stores/notices-store'
 import { PositionsPanel } from './positions-panel'
 
 const position = (change: Partial<Position> = {}) =>
@@ -335,6 +336,15 @@ describe('What is asked about a position', () => {
   it('is not offered where the exchange does not say how the position is held, and says why', async () => {
     await showPositions(position({ holdMode: '' }))
     expect(button('Close: The exchange does not report if this position is one-way or hedged.')?.disabled).toBe(true)
+  })
+
+  it('closes its form with a notice when the position is no longer listed', async () => {
+    await requestAction('Close this position…')
+    await happens(() => accountIs({ positions: [] }))
+    expect([button(REVIEW), useNotices.getState().latest?.text]).toEqual([
+      undefined,
+      'The position BTCUSDT is no longer listed.',
+    ])
   })
 
   it('closes a position whose symbol the exchange lists no longer', async () => {

@@ -48,19 +48,16 @@ function UnifiedPositions() {
   const terms = useFigureTerms(positions, inSight)
   const exits = useExits(positions, inSight)
   const actions = useCallback(
-    (position: Position) => {
-      const key = positionKey(position)
-      return (
-        <PositionActions
-          position={position}
-          instrumentOf={instrumentOf}
-          blockedReason={blockedReason}
-          onRequest={(about) => openForm({ about, key })}
-          onSend={send}
-          onProtect={() => openForm({ about: 'protect', key })}
-        />
-      )
-    },
+    (position: Position) => (
+      <PositionActions
+        position={position}
+        instrumentOf={instrumentOf}
+        blockedReason={blockedReason}
+        onRequest={(about) => openForm({ about, opened: position })}
+        onSend={send}
+        onProtect={() => openForm({ about: 'protect', opened: position })}
+      />
+    ),
     [instrumentOf, blockedReason, openForm, send],
   )
   const unknown = useOrders(unresolved)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { positionKey } from '@/renderer/domain/positions/close-all'
@@ -7,12 +7,23 @@ import { sendClosing } from '@/renderer/domain/positions/send-closing'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { addNotice } from '@/renderer/state/stores/notices-store'
 import { PositionRequest } from './position-request'
 import { CloseAllDialog } from './close-all-dialog'
 import type { PositionAction } from './position-form'
 
-/** The open form: for all positions, or for the position with this key. */
-type OpenForm = { readonly about: 'all' } | { readonly about: PositionAction | 'protect'; readonly key: string }
+/** The open form: for all positions, or for one, as it was then. */
+type OpenForm = { readonly about: 'all' } | { readonly about: PositionAction | 'protect'; readonly opened: Position }
+
+/** Closes the form of a position that the exchange no longer lists, with a notice. */
+function EndedPosition({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
+  const end = useLatestCallback(() => {
+    addNotice('warning', t('Form closed'), t`The position ${symbol} is no longer listed.`)
+    onClose()
+  })
+  useEffect(end, [end])
+  return null
+}
 
 /** Forms and reviews for orders about these positions. `send` submits without a review where the limits allow it. */
 export function usePositionOrders(positions: readonly Position[], instrumentOf: InstrumentOf) {
@@ -38,7 +49,7 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
   const position =
     form === null || form.about === 'all'
       ? undefined
-      : positions.find((candidate) => positionKey(candidate) === form.key)
+      : positions.find((candidate) => positionKey(candidate) === positionKey(form.opened))
   const dialogs = (
     <>
       {form?.about === 'all' && (
@@ -50,9 +61,12 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
           onClose={close}
         />
       )}
+      {form !== null && form.about !== 'all' && position === undefined && (
+        <EndedPosition symbol={form.opened.symbol} onClose={close} />
+      )}
       {form !== null && form.about !== 'all' && position !== undefined && (
         <PositionRequest
-          key={form.key}
+          key={positionKey(position)}
           action={form.about}
           position={position}
           instrumentOf={instrumentOf}

@@ -4,7 +4,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import { t } from '@/shared/languages/text'
 import { fillColumns } from '@/renderer/domain/fills/fill-columns'
 import { useOwnFills } from '@/renderer/domain/fills/use-own-fills'
-import { useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
+import { usePriceDecimals, useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
 import { useFeed } from '@/renderer/state/stores/health/health-store'
 import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -28,7 +28,11 @@ export function OwnFills({ category, symbol }: OwnFillsProps) {
   const { fills, error } = useOwnFills(category, symbol)
   const now = useNow(true, MINUTE_MS)
   const form = useQtyForm()
-  const columns = useMemo(() => shownByPriority(fillColumns(now, form), columnPriority), [now, form])
+  const decimals = usePriceDecimals()
+  const columns = useMemo(
+    () => shownByPriority(fillColumns(now, decimals, form), columnPriority),
+    [now, decimals, form],
+  )
   const rows = fills ?? []
   const empty =
     error !== null ? (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import type { Failure } from '@/shared/ipc/transport/reply'
 import { t } from '@/shared/languages/text'
-import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
+import { ForSession, KeyFields, SaveKey, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -61,11 +61,7 @@ export function TaxKeyDialog({ overview, handle, onClose }: TaxKeyDialogProps) {
               {t('Forget the tax key')}
             </Button>
           )}
-          {canSaveKey && (
-            <Button tone="primary" disabled={!entry.complete || busy} onClick={() => void save()}>
-              {busy ? t('Saving…') : t('Save tax key')}
-            </Button>
-          )}
+          {canSaveKey && <SaveKey entry={entry} busy={busy} label={t('Save tax key')} onSave={() => void save()} />}
         </>
       }
     >
