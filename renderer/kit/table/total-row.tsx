@@ -9,7 +9,6 @@ import { type DollarTotal, dollarTotalOf, type Total, totalDigits, totalsOf } fr
 import { mixed } from '@/renderer/kit/ui/panel/mixed'
 
 const totalText = ({ coin, amount }: Total): string => `${grouped(amount)} ${coin}`.trim()
-const withMinus = (text: string): string => text.replace('-', '−')
 
 /** Several coins in US dollars. Unknown parts are counted, never left out without a word. */
 function DollarSum({ total: { amount, unknown }, title }: { readonly total: DollarTotal; readonly title: string }) {
@@ -41,7 +40,7 @@ function Sum({ column, totals, dollars }: SumProps) {
   if (totals.length > 1) return <span title={title}>{t`${totals.length} coins`}</span>
   return (
     <span title={title}>
-      {withMinus(totalDigits(only, column))}
+      {totalDigits(only, column)}
       {only.coin !== '' && <span className="faint"> {only.coin}</span>}
     </span>
   )

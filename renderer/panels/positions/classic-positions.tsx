@@ -18,9 +18,7 @@ import { positionColumns } from './position-columns'
 import { positionRows } from './position-rows'
 import { rulesOf } from './rules-of'
 import { useFigureTerms } from './use-figure-terms'
-import { usePositionOrders } from './use-position-orders'
-
-const noPositions: readonly Position[] = []
+import { noPositions, usePositionOrders } from './use-position-orders'
 
 /** Open positions of a classic account, with close and reverse. */
 export function ClassicPositions() {
@@ -31,7 +29,7 @@ export function ClassicPositions() {
   /** Position whose leverage is being changed. */
   const [levered, setLevered] = useState<Position | null>(null)
   const positions = query.data?.positions ?? noPositions
-  const { openForm, send, dialogs } = usePositionOrders(positions, instrumentOf)
+  const { openForm, send, dialogs } = usePositionOrders(query.data?.positions ?? null, instrumentOf)
   const terms = useFigureTerms(positions, true)
   const rows = useMemo(() => positionRows(positions, []), [positions])
   const actions = useCallback(

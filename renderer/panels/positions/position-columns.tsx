@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { grouped } from '@/shared/base/grouped'
+import { formatExact } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'
 import { t } from '@/shared/languages/text'
 import { Quantity } from '@/renderer/domain/orders/cells/quantity'
@@ -13,7 +13,7 @@ import { figureColumns, type FigureTerms } from './figure-columns'
 import type { PositionRow } from './position-rows'
 
 /** With a minus sign as wide as a digit; null is unknown. */
-const signed = (amount: string | null): string => (amount === null ? t('unknown') : grouped(amount).replace('-', '−'))
+const signed = (amount: string | null): string => (amount === null ? t('unknown') : formatExact(amount))
 
 const sideTones: Readonly<Record<string, ChipTone>> = { long: 'up', short: 'down' }
 

@@ -22,11 +22,10 @@ import { PositionMode } from './position-mode'
 import { positionRows } from './position-rows'
 import { useExits } from './use-exits'
 import { useFigureTerms } from './use-figure-terms'
-import { usePositionOrders } from './use-position-orders'
+import { noPositions, usePositionOrders } from './use-position-orders'
 import '@/renderer/domain/orders/orders-view.css'
 import './positions.css'
 
-const noPositions: readonly Position[] = []
 const ofPositions = ['positions'] as const
 
 /**
@@ -43,7 +42,7 @@ function UnifiedPositions() {
   const lots = useQtyForm()
   const instrumentOf = useInstrumentLookup()
   const blockedReason = useBlockedReason()
-  const { openForm, send, dialogs } = usePositionOrders(positions, instrumentOf)
+  const { openForm, send, dialogs } = usePositionOrders(account?.positions ?? null, instrumentOf)
   const { ref, inSight } = useInSight()
   const terms = useFigureTerms(positions, inSight)
   const exits = useExits(positions, inSight)

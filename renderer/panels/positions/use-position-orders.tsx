@@ -12,6 +12,8 @@ import { PositionRequest } from './position-request'
 import { CloseAllDialog } from './close-all-dialog'
 import type { PositionAction } from './position-form'
 
+export const noPositions: readonly Position[] = []
+
 /** The open form: for all positions, or for one, as it was then. */
 type OpenForm = { readonly about: 'all' } | { readonly about: PositionAction | 'protect'; readonly opened: Position }
 
@@ -25,8 +27,12 @@ function EndedPosition({ symbol, onClose }: { readonly symbol: string; readonly 
   return null
 }
 
-/** Forms and reviews for orders about these positions. `send` submits without a review where the limits allow it. */
-export function usePositionOrders(positions: readonly Position[], instrumentOf: InstrumentOf) {
+/**
+ * Forms and reviews for orders about these positions; null while they are not known. `send` submits without a review
+ * where the limits allow it.
+ */
+export function usePositionOrders(known: readonly Position[] | null, instrumentOf: InstrumentOf) {
+  const positions = known ?? noPositions
   const [form, setForm] = useState<OpenForm | null>(null)
   const [reviewed, setReviewed] = useState<ReviewedPositions | null>(null)
   const pending = useRef(new Set<string>())
@@ -61,7 +67,7 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
           onClose={close}
         />
       )}
-      {form !== null && form.about !== 'all' && position === undefined && (
+      {form !== null && form.about !== 'all' && position === undefined && known !== null && (
         <EndedPosition symbol={form.opened.symbol} onClose={close} />
       )}
       {form !== null && form.about !== 'all' && position !== undefined && (
