@@ -37,7 +37,10 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
   await expect(button).toBeVisible()
   await expect(async () => {
     await typeFigure(page)
-    if ((await button.isVisible()) && (await button.isEnabled())) await press()
+    if (await button.isVisible()) {
+      expect(await button.isEnabled()).toBe(true)
+      await press()
+    }
     await expect(button).toBeHidden({ timeout: PAUSE_MS })
   }).toPass(patienceBeyond(2 * PAUSE_MS))
 }

@@ -107,10 +107,24 @@ async function sharedTerminal(application: SharedApplication, arrangement: Arran
   }
 }
 
-/** Attaches the newest part of an application's log. */
-async function attachLog(testInfo: TestInfo, dataDir: string): Promise<void> {
+const LAST_LOG_LINES = 30
+/** Attaches the log of an application and prints its end: a machine that runs the gate may keep only what is printed. */
+async function reportLog(testInfo: TestInfo, dataDir: string): Promise<void> {
   const path = join(dataDir, 'log', 'volley.log')
-  if (existsSync(path)) await testInfo.attach('application log', { path })
+  if (!existsSync(path)) return
+  await testInfo.attach('application log', { path })
+  console.log(readFileSync(path, 'utf8').trimEnd().split('\n').slice(-LAST_LOG_LINES).join('\n'))
+}
+
+/** Prints the panels on screen and the states of their data. */
+async function printPanels(page: Page): Promise<void> {
+  const panels = page.locator('[data-panel]:visible').evaluateAll((elements) =>
+    elements.map((element) => {
+      const states = [...element.querySelectorAll('[data-state]')].map((of) => of.getAttribute('data-state'))
+      return `${element.getAttribute('data-panel')} ${states.join(' ')}`
+    }),
+  )
+  console.log(await panels.catch((error: unknown) => [`no panels: ${String(error)}`]))
 }
 
 interface TestFixtures {
@@ -184,6 +198,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const started: Running[] = []
     const folders: string[] = []
     const used: SharedApplication[] = []
+    const pages: Page[] = []
 
     async function launchOwn(options: OwnOptions): Promise<Terminal> {
       const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'volley-e2e-'))
@@ -195,18 +210,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (options.dataDir === undefined) await arrangeFor(running.page, options.arrangement ?? 'batch')
       return ownTerminal(running, dataDir)
     }
-    await use(async (options = {}) => {
+    async function open(options: LaunchOptions): Promise<Terminal> {
       if ('own' in options) return launchOwn(options)
       if (chromiumBrowser === null) return launchOwn({ ...options, own: true })
       if (used.length > 0) throw new Error('a test shares one application; further applications need own: true')
       const application = await shared()
       used.push(application)
       return sharedTerminal(application, options.arrangement ?? 'batch')
+    }
+    await use(async (options = {}) => {
+      const terminal = await open(options)
+      pages.push(terminal.page)
+      return terminal
     })
 
-    if (testInfo.status !== testInfo.expectedStatus)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const page of pages) await printPanels(page)
       for (const dataDir of [...folders, ...used.map((application) => application.dataDir)])
-        await attachLog(testInfo, dataDir)
+        await reportLog(testInfo, dataDir)
+    }
     for (const { process: child } of started) child.kill('SIGKILL')
     await Promise.all(started.map(({ process: child }) => ended(child)))
     // An open page would continue to reconnect to its main process, and slow down later tests.
