@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { EventName, Events } from '@/shared/ipc/events'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import type { Caller } from './caller'
-import { createPublisher } from './publisher'
+import { createPublisher, type StartBook } from './publisher'
 
 function createPage(id: string) {
   const received: { event: EventName; payload: Events[EventName]; session: number | undefined }[] = []
@@ -157,6 +157,46 @@ describe('The publisher', () => {
     expect([book.starts(), book.watchers(), page.received.length]).toEqual([2, 1, 1])
     expect(page.received[0]).toMatchObject({ event: 'book.frame', payload: { watchId } })
     publisher.unwatchBook(page.caller, watchId)
+    expect(book.watchers()).toBe(0)
+  })
+
+  it('begins a watch again that could not begin on the other market, until it begins or the page ends it', async () => {
+    const clock = createManualClock()
+    const publisher = createPublisher(clock)
+    const page = createPage('a')
+    const book = createBook()
+    let isReachable = true
+    const start: StartBook = (onFrame) =>
+      isReachable ? book.start(onFrame) : Promise.reject(new Error('the exchange cannot be reached'))
+    const [first, other] = [
+      await publisher.watchBook(page.caller, start),
+      await publisher.watchBook(page.caller, start),
+    ]
+    isReachable = false
+    publisher.restartWatches()
+    await settle()
+    expect(book.watchers()).toBe(0)
+    publisher.unwatchBook(page.caller, other)
+    isReachable = true
+    clock.advance(10_000)
+    await settle()
+    expect(book.watchers()).toBe(1)
+    publisher.unwatchBook(page.caller, first)
+    expect(book.watchers()).toBe(0)
+  })
+
+  it('ends a watch by its id when its first start fails only after the other market began', async () => {
+    const publisher = createPublisher(createManualClock())
+    const page = createPage('a')
+    const book = createBook()
+    const first = Promise.withResolvers<() => void>()
+    const starts: StartBook[] = [() => first.promise, book.start]
+    const watched = publisher.watchBook(page.caller, (onFrame) => starts.shift()!(onFrame)).catch(() => 'refused')
+    publisher.restartWatches()
+    first.reject(new Error('the session was closed'))
+    expect(await watched).toBe('refused')
+    expect(book.watchers()).toBe(1)
+    publisher.unwatchBook(page.caller, 1)
     expect(book.watchers()).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { AccountEventName, CommonEventName, EventName, Events } from '@/shared/ipc/events'
 import type { Caller } from './caller'
 
@@ -89,7 +90,8 @@ export function createPublisher(clock: Clock): Publisher {
   function end(watch: Watch): void {
     watch.ended = true
     watch.stop?.()
-    watches.delete(watch.id)
+    // After a restart another watch has the ID.
+    if (watches.get(watch.id) === watch) watches.delete(watch.id)
     ofPages.get(watch.caller)?.delete(watch)
   }
 
@@ -127,8 +129,16 @@ export function createPublisher(clock: Clock): Publisher {
     const watch: Watch = { ...old, stop: null, waiting: null, cooling: false, ended: false }
     watches.set(watch.id, watch)
     endsWithPage(watch)
-    // A symbol that the new market does not have shows no book. The panel requests another when the user selects one.
-    begin(watch).catch(() => end(watch))
+    void beginUntilAnswered(watch)
+  }
+
+  /** The new market may be unreachable, or may not have the symbol: without a book the page shows its last one as old. */
+  async function beginUntilAnswered(watch: Watch): Promise<void> {
+    await begin(watch).catch(() =>
+      clock.after(retryDelayMs(retries.bookFrames), () => {
+        if (!watch.ended) void beginUntilAnswered(watch)
+      }),
+    )
   }
 
   function notify<Name extends Exclude<EventName, 'book.frame'>>(
