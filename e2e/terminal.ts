@@ -108,7 +108,7 @@ async function sharedTerminal(application: SharedApplication, arrangement: Arran
 }
 
 const LAST_LOG_LINES = 30
-/** Attaches the log of an application and prints its end: a machine that runs the gate may keep only what is printed. */
+/** Attaches the log of an application and prints its end: a machine may keep only what the gate printed. */
 async function reportLog(testInfo: TestInfo, dataDir: string): Promise<void> {
   const path = join(dataDir, 'log', 'volley.log')
   if (!existsSync(path)) return
