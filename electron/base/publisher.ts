@@ -132,7 +132,7 @@ export function createPublisher(clock: Clock): Publisher {
     void beginUntilAnswered(watch)
   }
 
-  /** The new market may be unreachable or may not have the symbol. Without a book the page shows its last one as old. */
+  /** The new market may be unreachable or lack the symbol. Without a book the page shows its last one as old. */
   async function beginUntilAnswered(watch: Watch): Promise<void> {
     await begin(watch).catch(() =>
       clock.after(retryDelayMs(retries.bookFrames), () => {
