@@ -4,14 +4,25 @@ import type { SQLOutputValue } from 'node:sqlite'
 import { t } from '@/shared/languages/text'
 import type { Database } from './sqlite'
 
-/** A table whose rows have a checksum of these columns. */
-export interface CheckedTable {
+export interface NamedTable {
   readonly name: string
   /** Count of rows, in words. */
   readonly rowsText: (count: number) => string
-  readonly columns: readonly string[]
   /** Column that identifies a row to the trader. Null if only the number of rows matters. */
   readonly namedBy: string | null
+}
+
+/** Tables without checksums. */
+export const plainTables = (...names: readonly string[]): readonly NamedTable[] =>
+  names.map((name) => ({
+    name,
+    rowsText: (count) => t`${plural(count, 'row')} of the table ${name}`,
+    namedBy: null,
+  }))
+
+/** A table whose rows have a checksum of these columns. */
+export interface CheckedTable extends NamedTable {
+  readonly columns: readonly string[]
   /** Separate column with the order of the rows. */
   readonly sequence?: string
 }
@@ -86,7 +97,7 @@ export function declareRowSum(database: Database): void {
 
 /** Unreadable or missing rows of a kind. */
 export interface MissingRows {
-  readonly table: CheckedTable
+  readonly table: NamedTable
   /** Null if unknown. */
   readonly count: number | null
   readonly names: readonly string[]

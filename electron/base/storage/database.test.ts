@@ -6,11 +6,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServiceError } from '../service-error'
 import { folderFaults } from '@/electron/testing/folder-faults'
-import { appFolder, dispatchRecords, openDatabase, riskHistory, transaction } from './database'
+import { namesOfMissing } from './checked-tables'
+import {
+  appFolder,
+  applicationAlarms,
+  dispatchRecords,
+  noticeCentre,
+  openDatabase,
+  openInMemory,
+  priceAlertList,
+  riskHistory,
+  transaction,
+} from './database'
 import { dispatchMigrations, historyMigrations, migrations } from './migrations'
 import { savedAccountsOf } from './records/additional-accounts'
 import { savedLayoutsOf } from './records/saved-layouts'
 import { savedP2pOf } from './records/saved-p2p'
+import { taxArchive } from './records/tax-archive'
+import { salvage } from './salvage'
 import { type Database, journalModeOf, sqliteVersionOf } from './sqlite'
 
 let folder: string
@@ -232,5 +245,54 @@ describe('Members of stored records that were renamed', () => {
     open.push(database)
     const row = database.prepare(`SELECT body FROM ${table}`).get()
     expect(JSON.parse(String(row?.body))).toEqual(present)
+  })
+})
+
+describe('A database that cannot be used', () => {
+  const PAGE_BYTES = 4096
+  const values: Readonly<Record<string, string | number>> = { TEXT: '7', INTEGER: 7 }
+
+  it.each([appFolder, riskHistory, applicationAlarms, noticeCentre, dispatchRecords, priceAlertList, taxArchive])(
+    'keeps every row of the tables that are saved from it: $displayName',
+    (purpose) => {
+      const path = join(folder, 'history.db')
+      const { database } = openDatabase(path, purpose)
+      open.push(database)
+      for (const { name } of purpose.salvaged) {
+        const columns = database.prepare('SELECT name, type FROM pragma_table_info(?)').all(name)
+        const names = columns.map((column) => column.name).join(', ')
+        const marks = columns.map(() => '?').join(', ')
+        database
+          .prepare(`INSERT INTO ${name} (${names}) VALUES (${marks})`)
+          .run(...columns.map(({ type }) => values[String(type)]!))
+      }
+      const rowsOf = (of: Database) => purpose.salvaged.map(({ name }) => of.prepare(`SELECT * FROM ${name}`).all())
+      const before = rowsOf(database)
+      database.close()
+      const inMemory = openInMemory(purpose)
+      open.push(inMemory)
+      expect([salvage(path, inMemory, purpose.salvaged), rowsOf(inMemory)]).toEqual([[], before])
+    },
+  )
+
+  it('names the rows that it lost', () => {
+    const path = join(folder, 'tax.db')
+    const { database } = openDatabase(path, taxArchive)
+    const add = database.prepare("INSERT INTO records VALUES ('spot', ?, 1, 1, 1, 1, ?)")
+    transaction(database, () => {
+      for (let nth = 0; nth < 500; nth += 1) add.run(`${1000 + nth}`, 'x'.repeat(100))
+    })
+    database.close()
+    const bytes = readFileSync(path)
+    const damagedPage = Math.floor(bytes.indexOf('x'.repeat(100), bytes.length / 2) / PAGE_BYTES)
+    bytes.fill(0xa5, damagedPage * PAGE_BYTES, (damagedPage + 1) * PAGE_BYTES)
+    writeFileSync(path, bytes)
+    const inMemory = openInMemory(taxArchive)
+    open.push(inMemory)
+    const missing = salvage(path, inMemory, taxArchive.salvaged)
+    expect(namesOfMissing(missing)).toBe('an unknown number of rows of the table records')
+    const saved = Number(inMemory.prepare('SELECT count(*) AS n FROM records').get()?.n)
+    expect(saved).toBeGreaterThan(300)
+    expect(saved).toBeLessThan(500)
   })
 })

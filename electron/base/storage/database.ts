@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { t } from '@/shared/languages/text'
 import { refused, ServiceError } from '../service-error'
-import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
+import {
+  checkedTables,
+  declareRowSum,
+  missingRows,
+  namesOfMissing,
+  plainTables,
+  type CheckedTable,
+  type NamedTable,
+  type MissingRows,
+} from './checked-tables'
 import { diskProblem, isBusy, sqliteCode } from '../place/disk-problem'
 import { declareEntryHash } from './entry-hash'
 import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
@@ -11,7 +20,7 @@ import { tallyRows } from './row-tallies'
 import { lockFolderPath } from '../place/folder-lock'
 import { recordDatabase, type Problem } from '../place/recorded-files'
 import { movedText, ownProblem } from '../place/own-folders'
-import { salvage, type PlainTable } from './salvage'
+import { salvage } from './salvage'
 import { type Database, journalModeOf, sqliteVersionOf, versionOf } from './sqlite'
 
 /** The purpose of a database determines its tables and the durability of its commits. */
@@ -26,7 +35,7 @@ export interface DatabasePurpose {
   /** Its name in messages. */
   readonly displayName: string
   /** Tables that are read into memory if the file cannot be used. */
-  readonly salvaged: readonly (CheckedTable | PlainTable)[]
+  readonly salvaged: readonly (CheckedTable | NamedTable)[]
   /** Consequence if it cannot be used. */
   readonly consequence: string
   /** Copies the file before its tables change. */
@@ -49,13 +58,9 @@ export const appFolder: DatabasePurpose = {
   shared: false,
   checked: true,
   displayName: t('database of this installation'),
-  salvaged: [
-    { name: 'facts', columns: ['name', 'value'] },
-    { name: 'drafts', columns: ['id', 'owner', 'name', 'place', 'revision', 'size', 'changed_at', 'rows'] },
-  ],
+  salvaged: plainTables('facts', 'drafts'),
   consequence: t('Drafts are not kept.'),
 }
-const auditColumns = 'seq at kind alarm incident rule level subject title text actor found'.split(' ')
 /** One sample per second must not delay the journal, so it has a separate file. The watchman writes it as well. */
 export const riskHistory: DatabasePurpose = {
   migrations: historyMigrations,
@@ -63,11 +68,17 @@ export const riskHistory: DatabasePurpose = {
   shared: true,
   checked: false,
   displayName: t('history of the loan-to-value'),
-  salvaged: [
-    { name: 'units', columns: ['id', 'risk_unit_id', 'watched_by', 'thresholds', 'unwatched'] },
-    { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
-    { name: 'alarm_audit', columns: auditColumns },
-  ],
+  // Without the samples: a damaged chart is no reason to read a million rows into memory.
+  salvaged: plainTables(
+    'units',
+    'events',
+    'alarms',
+    'alarm_audit',
+    'consumer_loans',
+    'loan_steps',
+    'movements',
+    'gaps',
+  ),
   consequence: t('Changes to monitoring are lost when Volley closes.'),
 }
 
@@ -78,10 +89,7 @@ export const applicationAlarms: DatabasePurpose = {
   shared: false,
   checked: false,
   displayName: t('alarm history of Volley itself'),
-  salvaged: [
-    { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
-    { name: 'alarm_audit', columns: auditColumns },
-  ],
+  salvaged: plainTables('alarms', 'alarm_audit'),
   consequence: t('Alarm destinations cannot be changed.'),
 }
 
@@ -92,7 +100,7 @@ export const noticeCentre: DatabasePurpose = {
   shared: false,
   checked: false,
   displayName: t('notification centre'),
-  salvaged: [{ name: 'notices', columns: ['owner', 'id', 'at', 'is_read', 'body'] }],
+  salvaged: plainTables('notices'),
   consequence: t('New notifications are lost when Volley closes.'),
 }
 
@@ -103,25 +111,7 @@ export const dispatchRecords: DatabasePurpose = {
   shared: true,
   checked: false,
   displayName: t('list of messages to destinations'),
-  salvaged: [
-    {
-      name: 'dispatches',
-      columns: [
-        'id',
-        'created_at',
-        'destination',
-        'source',
-        'incident',
-        'alarm',
-        'fired_at',
-        'news',
-        'state',
-        'done_at',
-        'words',
-        'body',
-      ],
-    },
-  ],
+  salvaged: plainTables('dispatches'),
   consequence: t('Alarms are sent; what became of them is forgotten when Volley closes.'),
 }
 
@@ -132,10 +122,7 @@ export const priceAlertList: DatabasePurpose = {
   shared: true,
   checked: false,
   displayName: t('list of price alerts'),
-  salvaged: [
-    { name: 'price_alerts', columns: ['profile', 'body'] },
-    { name: 'firings', columns: ['profile', 'alert', 'at', 'is_delivered', 'is_notified', 'body'] },
-  ],
+  salvaged: plainTables('price_alerts', 'firings'),
   consequence: t('New price alerts are lost when Volley closes.'),
 }
 
@@ -263,16 +250,24 @@ export function openInMemory(purpose: DatabasePurpose): Database {
   return database
 }
 
+/** The data that could not be read, as a sentence. */
+function missingOf(missing: readonly MissingRows[], { salvaged }: DatabasePurpose): string {
+  if (missing.length === 0) return ''
+  const isUnread = missing.length === salvaged.length && missing.every(({ count }) => count === null)
+  return isUnread ? t(' Nothing in it could be read.') : t` Missing: ${namesOfMissing(missing)}.`
+}
+
 /** Opens the readable part of the file in memory. */
 function openApart(path: string, purpose: DatabasePurpose, error: unknown): OpenedDatabase {
   const database = openInMemory(purpose)
   const missing = salvage(path, database, purpose.salvaged)
   if (purpose === orderJournal && missing.length === 0) missing.push(...missingRows(database))
-  const isDamaged = error instanceof ServiceError || DAMAGED.has(sqliteCode(error)) || missing.length > 0
-  const what = missing.length === 0 ? '' : t` Missing: ${namesOfMissing(missing)}.`
+  const hasLostRows = missing.some(({ count }) => count !== null)
+  const isDamaged = error instanceof ServiceError || DAMAGED.has(sqliteCode(error)) || hasLostRows
+  const what = missingOf(missing, purpose)
   const why = isDamaged
     ? t`The ${purpose.displayName} is damaged and was left as it is.${what}`
-    : t`The ${purpose.displayName} cannot be used: ${diskProblem(error)}.`
+    : t`The ${purpose.displayName} cannot be used: ${diskProblem(error)}.${what}`
   return { database, safeMode: `${why} ${purpose.consequence}` }
 }
 

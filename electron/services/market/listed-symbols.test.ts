@@ -12,7 +12,6 @@ import { createMarketService, type MarketService } from './market'
 const env = realEnv()
 const doge = listedInstruments.find(({ category, symbol }) => category === 'USDT-FUTURES' && symbol === 'DOGEUSDT')!
 const names = ['龙虾USDT', 'AAPLxUSDT', '$WIFUSDT', 'MØTHUSDT', 'BTCUSDT-241227']
-/** Its status is another one whenever a test says so. */
 const restricted = { ...doge, symbol: 'HALTUSDT', baseCoin: 'HALT', status: 'online' }
 const listings = [...names.map((symbol) => ({ ...doge, symbol, baseCoin: symbol.replace(/USDT.*$/, '') })), restricted]
 let exchange: PracticeExchange
@@ -85,7 +84,8 @@ describe('a symbol whose opening becomes restricted', () => {
   it('is refused by the exchange once, read again, and takes closing orders', async () => {
     const position = { ...order('HALTUSDT'), price: '1' }
     expect(await client.rest.placeOrder(position)).toMatchObject({ kind: 'done' })
-    restricted.status = 'limit_open'
+    const listed = exchange.core.instruments('USDT-FUTURES').find(({ symbol }) => symbol === restricted.symbol)!
+    Object.assign(listed, { status: 'limit_open' })
     expect(await client.rest.placeOrder(position)).toMatchObject({ kind: 'refused', code: '25105' })
     await vi.waitFor(() => {
       const instrument = market.instrumentOf('USDT-FUTURES', 'HALTUSDT')
