@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { plural } from '@/shared/languages/plural'
 import { knownHeadOf } from '@/electron/base/storage/records/known-journals'
 import { openForReading } from '@/electron/base/storage/salvage'
 import { type Link, linkFrom, linkText } from '@/electron/services/orders/journal/chain/chain-head'
 import type { Finding } from '@/electron/services/orders/journal/chain/verify-chain'
 import { type Anchor, type FileReport, verifyFile } from '@/electron/services/orders/journal/chain/verify-file'
+import { historiesIn, type History, historyAt, type HistoryReport, verifyHistory } from './verify-histories'
 
 /** Exit codes: unaltered, altered, nothing to verify. */
 const [SOUND, TOUCHED] = [0, 1]
@@ -71,21 +73,39 @@ function print(path: string, { entries, forgotten, since, until, head, findings,
   }
 }
 
-/** Checks a journal, or all of a data folder, and prints the result. `head`: the saved head of the only journal. */
+function printHistory({ name }: History, { rows, findings, notes }: HistoryReport): void {
+  write(`${name}: ${plural(rows, 'row')}`)
+  for (const finding of findings) write(lineOf(finding))
+  for (const note of notes) write(`  note     ${note}`)
+  if (findings.length === 0 && notes.length === 0) write('  No row was changed, removed or added.')
+}
+
+/**
+ * Checks a journal or a history, or all of a data folder, and prints the result. `head`: the saved head of the only
+ * journal.
+ */
 export function verifyJournals(place: string, head: Link | null): number {
   const isFile = existsSync(place) && statSync(place).isFile()
-  const journals = isFile ? [journalAt(place)] : journalsIn(place)
-  if (journals.length === 0) {
+  const histories = isFile ? [historyAt(place)].filter((history) => history !== null) : historiesIn(place)
+  const journals = isFile && histories.length === 0 ? [journalAt(place)] : isFile ? [] : journalsIn(place)
+  if (journals.length + histories.length === 0) {
     write(`There is no order journal in ${place}.`)
     return NOTHING
   }
-  if (head !== null && journals.length > 1)
+  if (head !== null && journals.length !== 1)
     throw new Error('--head belongs to one journal: give the file of the journal in place of the folder')
   const ownAnchors = head === null ? [] : [{ link: head, noted: 'The head that was given' }]
-  const reports = journals.map(({ path, anchors }) => {
-    const report = verifyFile(path, [...anchors, ...ownAnchors])
-    print(path, report)
-    return report
-  })
+  const reports = [
+    ...journals.map(({ path, anchors }) => {
+      const report = verifyFile(path, [...anchors, ...ownAnchors])
+      print(path, report)
+      return report
+    }),
+    ...histories.map((one) => {
+      const report = verifyHistory(one)
+      printHistory(one, report)
+      return report
+    }),
+  ]
   return reports.every(({ findings }) => findings.length === 0) ? SOUND : TOUCHED
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { knownJournalOf } from '@/electron/base/storage/records/known-journals'
+import { taxArchive } from '@/electron/base/storage/records/tax-archive'
 import { appFolder, openDatabase } from './base/storage/database'
 import { growJournal } from './services/orders/testing/grown-journal'
 import { builtBundles } from './testing/built-bundle'
@@ -93,5 +94,29 @@ describe('npm run verify', () => {
       lines: [expect.stringContaining('npm run verify')],
     })
     expect(verify('--nonsense').code).toBe(2)
+  })
+
+  it('compares the histories and tax records of the folder with their tallies', async () => {
+    const { folder } = await aFolder()
+    const file = join(folder, 'tax', 'practice-1.sqlite')
+    mkdirSync(join(folder, 'tax'))
+    const { database } = openDatabase(file, taxArchive)
+    database.exec("INSERT INTO records VALUES ('spot', '1', 1, 1, 1, 1, '{}'), ('spot', '2', 2, 1, 1, 1, '{}')")
+    database.close()
+    expect(verify(folder)).toMatchObject({ code: 0 })
+    expect(verify(file)).toEqual({
+      code: 0,
+      lines: ['tax/practice-1.sqlite: 2 rows', '  No row was changed, removed or added.'],
+    })
+    const other = new DatabaseSync(file)
+    other.exec("DELETE FROM records WHERE id = '2'")
+    other.close()
+    expect(verify(folder)).toMatchObject({
+      code: 1,
+      lines: expect.arrayContaining([
+        'tax/practice-1.sqlite: 1 row',
+        '  removed  The file has 1 row of the table records; Volley wrote 2.',
+      ]),
+    })
   })
 })

@@ -201,7 +201,7 @@ describe('Members of stored records that were renamed', () => {
   it.each([
     {
       purpose: riskHistory,
-      earlier: historyMigrations.slice(0, -1),
+      earlier: historyMigrations.slice(0, -2),
       table: 'movements',
       insert: "INSERT INTO movements (key, at, is_debt, body) VALUES ('fill 1', 1, 0, ?)",
       body: movement,
@@ -209,7 +209,7 @@ describe('Members of stored records that were renamed', () => {
     },
     {
       purpose: riskHistory,
-      earlier: historyMigrations.slice(0, -1),
+      earlier: historyMigrations.slice(0, -2),
       table: 'loan_steps',
       insert: "INSERT INTO loan_steps VALUES ('5', 1, ?, 0)",
       body: { at: 1, step },
@@ -217,7 +217,7 @@ describe('Members of stored records that were renamed', () => {
     },
     {
       purpose: riskHistory,
-      earlier: historyMigrations.slice(0, -1),
+      earlier: historyMigrations.slice(0, -2),
       table: 'loan_steps',
       insert: "INSERT INTO loan_steps VALUES ('5', 1, ?, 1)",
       body: { at: 1, step: null },

@@ -16,7 +16,7 @@ import {
 import { diskProblem, isBusy, sqliteCode } from '../place/disk-problem'
 import { declareEntryHash } from './entry-hash'
 import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
-import { tallyRows } from './row-tallies'
+import { journalTables, recordTables, type TalliedTable, tallyRows } from './row-tallies'
 import { lockFolderPath } from '../place/folder-lock'
 import { recordDatabase, type Problem } from '../place/recorded-files'
 import { movedText, ownProblem } from '../place/own-folders'
@@ -38,6 +38,8 @@ export interface DatabasePurpose {
   readonly salvaged: readonly (CheckedTable | NamedTable)[]
   /** Consequence if it cannot be used. */
   readonly consequence: string
+  /** Tables whose rows are tallied, to detect changes by other programs. */
+  readonly tallied?: (database: Database) => readonly TalliedTable[]
   /** Copies the file before its tables change. */
   readonly backsUp?: true
 }
@@ -49,6 +51,7 @@ export const orderJournal: DatabasePurpose = {
   displayName: t('order journal'),
   salvaged: checkedTables,
   consequence: t('Orders can be viewed and canceled, not placed.'),
+  tallied: () => journalTables,
   backsUp: true,
 }
 /** Data of the installation. */
@@ -80,6 +83,7 @@ export const riskHistory: DatabasePurpose = {
     'gaps',
   ),
   consequence: t('Changes to monitoring are lost when Volley closes.'),
+  tallied: recordTables,
 }
 
 /** Alarms about Volley itself. A change of destinations waits until it is on disk. */
@@ -91,6 +95,7 @@ export const applicationAlarms: DatabasePurpose = {
   displayName: t('alarm history of Volley itself'),
   salvaged: plainTables('alarms', 'alarm_audit'),
   consequence: t('Alarm destinations cannot be changed.'),
+  tallied: recordTables,
 }
 
 /** Notices: a power failure may lose the last ones, and they must never delay an order. */
@@ -211,7 +216,7 @@ function prepare(database: Database, purpose: DatabasePurpose): void {
   migrate(database, purpose)
   if (purpose.checked) checkSchema(database, purpose)
   if (purpose === orderJournal && missingRows(database).length > 0) throw damaged()
-  if (purpose === orderJournal) tallyRows(database)
+  if (purpose.tallied !== undefined) tallyRows(database, purpose.tallied(database))
 }
 
 const schemaOf = (database: Database): string =>
@@ -246,7 +251,7 @@ function connect(path: string): Database {
 export function openInMemory(purpose: DatabasePurpose): Database {
   const database = connect(':memory:')
   migrate(database, purpose)
-  if (purpose === orderJournal) tallyRows(database)
+  if (purpose.tallied !== undefined) tallyRows(database, purpose.tallied(database))
   return database
 }
 

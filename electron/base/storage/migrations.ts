@@ -129,6 +129,23 @@ export const migrations: readonly string[] = [
   `,
 ]
 
+/** First version with tallies. */
+export const talliedSince = (steps: readonly string[]): number =>
+  steps.findIndex((step) => step.includes('CREATE TABLE tallies')) + 1
+
+/** Creates the tallies of these tables, from the columns that they have at this step (`row-tallies.ts`). */
+function tallied(tables: Readonly<Record<string, string>>): string {
+  const counts = Object.entries(tables).map(
+    ([name, columns]) =>
+      `SELECT '${name}', count(*), ifnull(sum(row_part(${columns.split(' ').join(', ')})), 0) FROM ${name}`,
+  )
+  return `
+  CREATE TABLE tallies (name TEXT PRIMARY KEY, count INTEGER NOT NULL, digest INTEGER NOT NULL) STRICT;
+  INSERT INTO tallies (name, count, digest)
+    ${counts.join('\n    UNION ALL ')};
+  `
+}
+
 /**
  * The history of the risk samples of an account. `samples`: one row per risk unit and step of `tier` ms, ratios in
  * steps of 0.00000001, `low` and `high` null if equal to `last`. Constant values are in `compositions`, stored while
@@ -198,6 +215,18 @@ export const historyMigrations: readonly string[] = [
   UPDATE loan_steps SET body = json_set(json_remove(body, '$.step.taken'), '$.step.collateralFall',
     json_extract(body, '$.step.taken')) WHERE json_type(body, '$.step.taken') IS NOT NULL;
   `,
+  tallied({
+    units: 'id risk_unit_id watched_by thresholds unwatched',
+    compositions: 'id tier last_at body',
+    samples: 'tier unit at last low high composition detail',
+    gaps: 'unit began ended',
+    events: 'key at kind text unit',
+    alarms: 'id fired_at is_done body',
+    consumer_loans: 'order_id seen_at body unlisted_since is_removed',
+    alarm_audit: 'seq at kind alarm incident rule level subject title text actor found',
+    movements: 'key at unit is_debt body',
+    loan_steps: 'order_id at body is_announced',
+  }),
 ]
 
 /** The history of the notification centre. */
@@ -267,4 +296,10 @@ export const taxMigrations: readonly string[] = [
     PRIMARY KEY (kind, id, how)
   ) STRICT, WITHOUT ROWID;
   `,
+  tallied({
+    facts: 'name value',
+    records: 'kind id at week read_week pass body',
+    windows: 'kind week covered_from covered_to asked_from asked_to cursor pass problem',
+    repeats: 'kind id how at body',
+  }),
 ]

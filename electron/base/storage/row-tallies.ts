@@ -1,37 +1,47 @@
-import { checkedTables, type CheckedTable } from './checked-tables'
+import { checkedTables, type NamedTable, plainTables } from './checked-tables'
 import type { Database } from './sqlite'
 
-/**
- * Tables with a tally: the number of their rows and a digest of them, written in the transaction of each change.
- * Entries have a chain instead.
- */
-export const talliedTables: readonly CheckedTable[] = checkedTables.filter(({ name }) => name !== 'entries')
+/** A table with a tally: the number of its rows and a digest of them, written in the transaction of each change. */
+export interface TalliedTable extends NamedTable {
+  /** SQL of the part of a row in the digest. */
+  readonly partOf: (row: '' | 'old.' | 'new.') => string
+}
 
-/** First version of a journal with tallies. */
-export const TALLIED_SINCE = 11
+/** Tables of an order journal. Entries have a chain instead. */
+export const journalTables: readonly TalliedTable[] = checkedTables
+  .filter(({ name }) => name !== 'entries')
+  .map((table) => ({ ...table, partOf: (row) => `(${row}sum * (${row}sum >> 1)) % 1099511627689` }))
 
-/**
- * Part of a row in the digest of its table. A checksum is linear: without the product, the sum over two rows often
- * stays equal when they swap their contents. The remainder keeps the sum over millions of rows in 64 bits.
- */
-const partOf = (sum: string): string => `(${sum} * (${sum} >> 1)) % 1099511627689`
+/** Every table of a database whose rows have no checksum. */
+export function recordTables(database: Database): readonly TalliedTable[] {
+  const names = database
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'tallies' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .all()
+    .map(({ name }) => String(name))
+  return plainTables(...names).map((table) => {
+    const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(table.name)
+    return { ...table, partOf: (row) => `row_part(${columns.map(({ name }) => `${row}${String(name)}`).join(', ')})` }
+  })
+}
 
 /**
  * Tallies every change that this connection makes. The triggers are not stored in the file, so that a change by any
  * other program contradicts the tally. Call it after the migrations: a migration that changes rows must tally them.
  */
-export function tallyRows(database: Database): void {
+export function tallyRows(database: Database, tables: readonly TalliedTable[]): void {
   // Without recursive triggers a replaced row would remain in its tally. Temporary files would be on a disk that may be
   // full.
   database.exec('PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY')
-  for (const { name } of talliedTables) {
+  for (const { name, partOf } of tables) {
     const trigger = (event: string, count: string, digest: string): void =>
       database.exec(
         `CREATE TEMP TRIGGER tally_${event}_${name} AFTER ${event} ON main.${name} BEGIN
            UPDATE tallies SET count = count${count}, digest = digest${digest} WHERE name = '${name}';
          END`,
       )
-    const [before, after] = [` - ${partOf('old.sum')}`, ` + ${partOf('new.sum')}`]
+    const [before, after] = [` - ${partOf('old.')}`, ` + ${partOf('new.')}`]
     trigger('INSERT', ' + 1', after)
     trigger('UPDATE', '', before + after)
     trigger('DELETE', ' - 1', before)
@@ -40,18 +50,18 @@ export function tallyRows(database: Database): void {
 
 /** A table whose rows differ from its tally. */
 export interface TallyDifference {
-  readonly table: CheckedTable
+  readonly table: TalliedTable
   readonly count: number
   /** Number of rows written; null if the tally is missing. */
   readonly written: number | null
 }
 
 /** Compares a table with its tally; null if they agree. */
-export function tallyDifference(database: Database, table: CheckedTable): TallyDifference | null {
+export function tallyDifference(database: Database, table: TalliedTable): TallyDifference | null {
   const row = database
     .prepare(
       `SELECT actual.count, tallies.count AS written, actual.digest = tallies.digest AS is_same
-       FROM (SELECT count(*) AS count, ifnull(sum(${partOf('sum')}), 0) AS digest FROM ${table.name}) AS actual
+       FROM (SELECT count(*) AS count, ifnull(sum(${table.partOf('')}), 0) AS digest FROM ${table.name}) AS actual
        LEFT JOIN tallies ON tallies.name = ?`,
     )
     .get(table.name)!

@@ -8,7 +8,7 @@ import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createKnownSecrets } from '@/electron/exchange/rest/redact'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
-import { tallyRows } from '@/electron/base/storage/row-tallies'
+import { journalTables, tallyRows } from '@/electron/base/storage/row-tallies'
 import { copyOfVersion, openDatabase } from '@/electron/base/storage/database'
 import { declareEntryHash } from '@/electron/base/storage/entry-hash'
 import { migrations } from '@/electron/base/storage/migrations'
@@ -36,7 +36,7 @@ const listFindings = (file = path): string[] =>
 function tamper(...statements: string[]): void {
   const database = new DatabaseSync(path)
   declareRowSum(database)
-  tallyRows(database)
+  tallyRows(database, journalTables)
   declareEntryHash(database)
   for (const statement of statements) database.exec(statement)
   database.close()

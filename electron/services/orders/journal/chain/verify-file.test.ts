@@ -7,7 +7,7 @@ import { seededRandom } from '@/shared/base/random'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
-import { tallyRows } from '@/electron/base/storage/row-tallies'
+import { journalTables, tallyRows } from '@/electron/base/storage/row-tallies'
 import { openDatabase } from '@/electron/base/storage/database'
 import { migrations } from '@/electron/base/storage/migrations'
 import { createJournal } from '../journal'
@@ -48,7 +48,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function tamper(...statements: readonly string[]): void {
   const database = new DatabaseSync(path)
   declareRowSum(database)
-  tallyRows(database)
+  tallyRows(database, journalTables)
   for (const statement of statements) database.exec(statement)
   database.close()
 }

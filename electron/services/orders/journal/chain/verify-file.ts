@@ -38,7 +38,7 @@ export interface FileReport {
 /** First version with chained entries. */
 const CHAINED_SINCE = 8
 
-const damage = (text: string): Finding => ({ what: 'changed', seq: null, at: null, text })
+export const damage = (text: string): Finding => ({ what: 'changed', seq: null, at: null, text })
 
 /** An externally saved entry must be unchanged in the journal, or the last of a deleted stretch. */
 function missedAnchor(
@@ -58,7 +58,8 @@ function missedAnchor(
   return { what: 'changed', seq: link.seq, at: row === undefined ? null : Number(row.at), text }
 }
 
-function structureOf(database: Database): readonly Finding[] {
+/** Damage of the pages of a file. */
+export function structureOf(database: Database): readonly Finding[] {
   const texts = database
     .prepare('PRAGMA integrity_check(5)')
     .all()

@@ -90,7 +90,7 @@ describe('the records of a journal', () => {
   it('are named when every fill is removed', () => {
     expect(findIn((database) => database.exec('DELETE FROM fills'))).toEqual([
       expect.stringMatching(/^removed: \d+ fills? \(.*\): the entries name them, and they are missing\.$/),
-      expect.stringMatching(/^removed: The journal has 0 fills; Volley wrote \d+\.$/),
+      expect.stringMatching(/^removed: The file has 0 fills; Volley wrote \d+\.$/),
     ])
   })
 

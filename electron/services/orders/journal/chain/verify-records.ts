@@ -1,7 +1,8 @@
 import { DAY_MS } from '@/shared/base/time'
 import { t } from '@/shared/languages/text'
 import { type CheckedTable, checkedTables } from '@/electron/base/storage/checked-tables'
-import { talliedAfter, TALLIED_SINCE, talliedTables, tallyDifference } from '@/electron/base/storage/row-tallies'
+import { journalTables, talliedAfter, type TalliedTable, tallyDifference } from '@/electron/base/storage/row-tallies'
+import { migrations, talliedSince } from '@/electron/base/storage/migrations'
 import { type Database, versionOf } from '@/electron/base/storage/sqlite'
 import { EXCHANGE_TIME, RETENTION_DAYS, statedUpkeep } from './forgotten'
 import type { Finding } from './verify-chain'
@@ -135,7 +136,7 @@ const comparisons: readonly Comparison[] = [
 ]
 
 /** Compares the rows of a table with its tally. */
-function tallyFindings(database: Database, table: CheckedTable): readonly Finding[] {
+function tallyFindings(database: Database, table: TalliedTable): readonly Finding[] {
   const difference = tallyDifference(database, table)
   if (difference === null) return []
   const { count, written } = difference
@@ -144,23 +145,26 @@ function tallyFindings(database: Database, table: CheckedTable): readonly Findin
   if (written === count) return finding('changed', t`The rows of the table ${table.name} are not what Volley wrote.`)
   return finding(
     count < written ? 'removed' : 'added',
-    t`The journal has ${table.rowsText(count)}; Volley wrote ${written}.`,
+    t`The file has ${table.rowsText(count)}; Volley wrote ${written}.`,
   )
 }
 
 /** Tallies of tables that have none. */
-function unknownTallies(database: Database): readonly Finding[] {
-  const names = talliedTables.map(({ name }) => name)
+function unknownTallies(database: Database, tables: readonly TalliedTable[]): readonly Finding[] {
+  const names = tables.map(({ name }) => name)
   const unknown = texts(database, 'SELECT name FROM tallies ORDER BY name').filter((name) => !names.includes(name))
   if (unknown.length === 0) return []
   return [{ what: 'added', seq: null, at: null, text: t`Volley wrote no tally of ${unknown.join(', ')}.` }]
 }
 
-/** Comparisons of each table with its tally. A journal of an older version has no tallies. */
-function tallyComparisons(database: Database): readonly (() => readonly Finding[])[] {
-  if (versionOf(database) < TALLIED_SINCE) return []
-  return [...talliedTables.map((table) => () => tallyFindings(database, table)), () => unknownTallies(database)]
-}
+/** Comparisons of each table with its tally. */
+export const tallyComparisons = (
+  database: Database,
+  tables: readonly TalliedTable[],
+): readonly (() => readonly Finding[])[] => [
+  ...tables.map((table) => () => tallyFindings(database, table)),
+  () => unknownTallies(database, tables),
+]
 
 /**
  * Comparisons that find records that were removed or added, to be run one after the other. The entries name a record.
@@ -168,7 +172,12 @@ function tallyComparisons(database: Database): readonly (() => readonly Finding[
  */
 export function recordComparisons(database: Database): readonly (() => readonly Finding[])[] {
   const since = recordsSince(database)
-  return [...comparisons.map((compare) => () => compare(database, since)), ...tallyComparisons(database)]
+  // A journal of an older version has no tallies.
+  const tables = versionOf(database) < talliedSince(migrations) ? null : journalTables
+  return [
+    ...comparisons.map((compare) => () => compare(database, since)),
+    ...(tables === null ? [] : tallyComparisons(database, tables)),
+  ]
 }
 
 export const recordFindings = (database: Database): readonly Finding[] =>
@@ -176,7 +185,7 @@ export const recordFindings = (database: Database): readonly Finding[] =>
 
 /** Limits of the comparison with the tallies, for the trader. */
 export function tallyNotes(database: Database): readonly string[] {
-  if (versionOf(database) < TALLIED_SINCE)
+  if (versionOf(database) < talliedSince(migrations))
     return [t('An older Volley wrote it: removed or added requests, commands and facts cannot be found.')]
   const last = talliedAfter(database)
   return last === null

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { declareRowSum, missingRows } from '@/electron/base/storage/checked-tables'
-import { tallyRows } from '@/electron/base/storage/row-tallies'
+import { journalTables, tallyRows } from '@/electron/base/storage/row-tallies'
 import { openDatabase } from '@/electron/base/storage/database'
 import { entryHash } from '@/electron/base/storage/entry-hash'
 import { buy, newToken, openDesk } from '@/electron/services/orders/testing/desk'
@@ -278,7 +278,7 @@ function rewritten(edited: readonly WrittenEntry[], more: readonly string[] = []
   copyFileSync(lawful, copy)
   const database = new DatabaseSync(copy)
   declareRowSum(database)
-  tallyRows(database)
+  tallyRows(database, journalTables)
   database.exec('DELETE FROM entries; DROP INDEX one_intent_per_order')
   const insert = database.prepare(
     `INSERT INTO entries (seq, at, key, kind, detail, hash, sum)
