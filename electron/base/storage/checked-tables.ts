@@ -90,8 +90,8 @@ export function rowSum(...values: readonly SQLOutputValue[]): number {
 }
 
 /**
- * Part of a row in the digest of its table. A checksum is linear: without the product, the sum over two rows often stays
- * equal when they swap their contents. The remainder keeps the sum over millions of rows in 64 bits.
+ * Part of a row in the digest of its table. A checksum is linear: without the product, the sum over two rows often
+ * stays equal when they swap their contents. The remainder keeps the sum over millions of rows in 64 bits.
  */
 function rowPart(...values: readonly SQLOutputValue[]): number {
   const sum = BigInt(rowSum(...values))

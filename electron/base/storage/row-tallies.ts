@@ -16,7 +16,8 @@ export const journalTables: readonly TalliedTable[] = checkedTables
 export function recordTables(database: Database): readonly TalliedTable[] {
   const names = database
     .prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'tallies' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      `SELECT name FROM sqlite_schema
+       WHERE type = 'table' AND name <> 'tallies' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
     .all()
     .map(({ name }) => String(name))
