@@ -108,7 +108,7 @@ export const firstSteps = ({ watch, verify }: ProgramCommands) =>
     ],
     [
       t('When something is wrong'),
-      t`“Save diagnostics” shows a report without keys before it is saved; ${verify} checks journals, histories and taxes.`,
+      t`“Save diagnostics” shows a report without keys first; ${verify} checks journals, histories and taxes.`,
     ],
   ] as const
 
