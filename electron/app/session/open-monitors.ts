@@ -19,7 +19,14 @@ import type { JoinedWatch, JoiningWatch } from '@/electron/services/monitors/joi
 import { createMonitors, type MonitorListener, type Monitors } from '@/electron/services/monitors/monitors'
 import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
-import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from '@/electron/base/storage/database'
+import {
+  openApart,
+  openDatabase,
+  openInMemory,
+  orInMemory,
+  riskHistory,
+  type OpenedDatabase,
+} from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import type { RestClient } from '@/electron/exchange/protocol/call'
@@ -61,15 +68,12 @@ export interface OwnTrades {
 }
 
 /** A history that cannot be opened must not prevent monitoring: it is then kept in memory. */
-function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase {
-  const directory = join(dataDir, 'history')
-  try {
+const openHistory = ({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase =>
+  orInMemory(riskHistory, () => {
+    const directory = join(dataDir, 'history')
     makeOwnFolder(directory)
     return openDatabase(join(directory, journalName(connection, uid)), riskHistory)
-  } catch (error) {
-    return { database: openInMemory(riskHistory), safeMode: diskProblem(error) }
-  }
-}
+  })
 
 /** Starts monitoring of an account with a known or saved UID. `rest` may delay its calls until the UID is confirmed. */
 export function openMonitors(
@@ -129,18 +133,18 @@ export function openMonitors(
       },
     }
   }
+  const reportUnsaved = (why: string): void => notify('warning', t('The history of the loan-to-value is not kept'), why)
   const opened = openHistory(options, uid)
-  if (opened.safeMode !== null) notify('warning', t('The history of the loan-to-value is not kept'), opened.safeMode)
+  if (opened.safeMode !== null) reportUnsaved(opened.safeMode)
   try {
     return start(opened)
   } catch (error) {
     // Damage found while reading, since the opening does not read the whole file.
+    const path = opened.database.location()
     opened.database.close()
-    notify(
-      'warning',
-      t('The history of the loan-to-value is not kept'),
-      t`It cannot be read (${diskProblem(error)}). ${riskHistory.consequence}`,
-    )
-    return start({ database: openInMemory(riskHistory), safeMode: null })
+    const inMemory: OpenedDatabase =
+      path === null ? { database: openInMemory(riskHistory), safeMode: null } : openApart(path, riskHistory, error)
+    reportUnsaved(inMemory.safeMode ?? diskProblem(error))
+    return start(inMemory)
   }
 }

@@ -1,14 +1,12 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { join } from 'node:path'
-import { t } from '@/shared/languages/text'
 import type { Credentials } from '@/electron/exchange/protocol/credentials'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import { refused } from '@/electron/base/service-error'
-import { openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/place/disk-problem'
+import { openDatabase, orInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import { taxArchive } from '@/electron/base/storage/records/tax-archive'
 import type { KeyReading } from '@/electron/base/vault/key-entry'
@@ -39,18 +37,12 @@ export interface SessionTax {
   close(): void
 }
 
-function openArchive(dataDir: string, name: string): OpenedDatabase {
-  const directory = join(dataDir, 'tax')
-  try {
+const openArchive = (dataDir: string, name: string): OpenedDatabase =>
+  orInMemory(taxArchive, () => {
+    const directory = join(dataDir, 'tax')
     makeOwnFolder(directory)
     return openDatabase(join(directory, name), taxArchive)
-  } catch (error) {
-    return {
-      database: openInMemory(taxArchive),
-      safeMode: t`The ${taxArchive.displayName} cannot be used: ${diskProblem(error)}. ${taxArchive.consequence}`,
-    }
-  }
-}
+  })
 
 /** `uid`: of the account; null while unknown. */
 export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => string | null): SessionTax {

@@ -7,7 +7,7 @@ import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { refused } from '@/electron/base/service-error'
-import { applicationAlarms, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
+import { applicationAlarms, openDatabase, orInMemory } from '@/electron/base/storage/database'
 import { type AlarmBook, createAlarmBook } from '@/electron/services/monitors/alarms/alarm-book'
 import { startUpkeep } from '@/electron/services/monitors/history/upkeep'
 import { alarmAnnouncement, announcementOf, type AlarmSource } from '../session/announcement'
@@ -43,19 +43,12 @@ const sourceOf = (alarm: Alarm): AlarmSource => ({
   account: isAboutAccount(alarm) ? alarm.subject : 'Volley',
 })
 
-/** If the records cannot be opened, alarms still fire and are kept in memory. */
-function openRecords(dataDir: string): OpenedDatabase {
-  try {
-    return openDatabase(join(dataDir, FILE), applicationAlarms)
-  } catch (error) {
-    return { database: openInMemory(applicationAlarms), safeMode: diskProblem(error) }
-  }
-}
-
 export function openApplicationAlarms(parts: ApplicationAlarmsParts): ApplicationAlarms {
   const { time, random, destinations } = parts
-  const { database, safeMode } = openRecords(parts.dataDir)
-  if (safeMode !== null) parts.notWritten(`${safeMode}. ${applicationAlarms.consequence}`)
+  const path = join(parts.dataDir, FILE)
+  // If the records cannot be opened, alarms still fire and are kept in memory.
+  const { database, safeMode } = orInMemory(applicationAlarms, () => openDatabase(path, applicationAlarms))
+  if (safeMode !== null) parts.notWritten(safeMode)
   const book = createAlarmBook({ database, time, random, changed })
 
   function changed(): void {

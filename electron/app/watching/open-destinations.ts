@@ -8,8 +8,7 @@ import type { Watched } from '@/shared/trading/destinations/heartbeat'
 import { t } from '@/shared/languages/text'
 import type { HostEnv } from '@/electron/base/env/env'
 import type { Log } from '@/electron/base/diagnostics/log'
-import { dispatchRecords, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/place/disk-problem'
+import { dispatchRecords, openDatabase, orInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { readLinkKey } from './link-key'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Acknowledge } from '@/electron/services/destinations/acknowledgements'
@@ -49,16 +48,8 @@ export interface OpenedDestinations extends Omit<Destinations, 'stop'> {
 }
 
 /** If the records cannot be opened, alarms are still sent, and their messages are kept in memory. */
-function openRecords(file: string): OpenedDatabase {
-  try {
-    return openDatabase(file, dispatchRecords)
-  } catch (error) {
-    return {
-      database: openInMemory(dispatchRecords),
-      safeMode: `${diskProblem(error)}. ${dispatchRecords.consequence}`,
-    }
-  }
-}
+const openRecords = (file: string): OpenedDatabase =>
+  orInMemory(dispatchRecords, () => openDatabase(file, dispatchRecords))
 
 /** Interval at which destinations added by another process are detected, with their waiting messages. */
 const CHECK_MS = 5 * SECOND_MS

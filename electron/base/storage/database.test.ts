@@ -250,30 +250,52 @@ describe('Members of stored records that were renamed', () => {
 
 describe('A database that cannot be used', () => {
   const PAGE_BYTES = 4096
+  const purposes = [riskHistory, applicationAlarms, noticeCentre, dispatchRecords, priceAlertList, taxArchive]
   const values: Readonly<Record<string, string | number>> = { TEXT: '7', INTEGER: 7 }
 
-  it.each([appFolder, riskHistory, applicationAlarms, noticeCentre, dispatchRecords, priceAlertList, taxArchive])(
-    'keeps every row of the tables that are saved from it: $displayName',
-    (purpose) => {
-      const path = join(folder, 'history.db')
-      const { database } = openDatabase(path, purpose)
-      open.push(database)
-      for (const { name } of purpose.salvaged) {
-        const columns = database.prepare('SELECT name, type FROM pragma_table_info(?)').all(name)
-        const names = columns.map((column) => column.name).join(', ')
-        const marks = columns.map(() => '?').join(', ')
-        database
-          .prepare(`INSERT INTO ${name} (${names}) VALUES (${marks})`)
-          .run(...columns.map(({ type }) => values[String(type)]!))
-      }
-      const rowsOf = (of: Database) => purpose.salvaged.map(({ name }) => of.prepare(`SELECT * FROM ${name}`).all())
-      const before = rowsOf(database)
-      database.close()
-      const inMemory = openInMemory(purpose)
-      open.push(inMemory)
-      expect([salvage(path, inMemory, purpose.salvaged), rowsOf(inMemory)]).toEqual([[], before])
-    },
-  )
+  it.each([appFolder, ...purposes])('keeps every row of the tables that are saved from it: $displayName', (purpose) => {
+    const path = join(folder, 'history.db')
+    const { database } = openDatabase(path, purpose)
+    open.push(database)
+    for (const { name } of purpose.salvaged) {
+      const columns = database.prepare('SELECT name, type FROM pragma_table_info(?)').all(name)
+      const names = columns.map((column) => column.name).join(', ')
+      const marks = columns.map(() => '?').join(', ')
+      database
+        .prepare(`INSERT INTO ${name} (${names}) VALUES (${marks})`)
+        .run(...columns.map(({ type }) => values[String(type)]!))
+    }
+    const rowsOf = (of: Database) => purpose.salvaged.map(({ name }) => of.prepare(`SELECT * FROM ${name}`).all())
+    const before = rowsOf(database)
+    database.close()
+    const inMemory = openInMemory(purpose)
+    open.push(inMemory)
+    expect([salvage(path, inMemory, purpose.salvaged), rowsOf(inMemory)]).toEqual([[], before])
+  })
+
+  const relied = purposes.flatMap((purpose) => {
+    const { checked } = purpose
+    const parts = openInMemory(purpose).prepare('SELECT name FROM sqlite_schema WHERE rootpage > 0').all()
+    const tables = typeof checked === 'string' ? parts.map(({ name }) => String(name)) : checked
+    return tables.map((table) => ({ purpose, table, name: purpose.displayName }))
+  })
+  it.each(relied)('is in memory when its $table is damaged: $name', ({ purpose, table }) => {
+    const path = join(folder, 'history.db')
+    const { database } = openDatabase(path, purpose)
+    open.push(database)
+    const root = Number(database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)?.rootpage)
+    database.close()
+    const bytes = readFileSync(path)
+    bytes.fill(0xa5, (root - 1) * PAGE_BYTES, root * PAGE_BYTES)
+    writeFileSync(path, bytes)
+    const apart = openDatabase(path, purpose)
+    open.push(apart.database)
+    expect(apart.safeMode).toContain('is damaged and was left as it is.')
+    const isSaved = purpose.salvaged.some(({ name }) => name === table)
+    const lost = `Missing: an unknown number of rows of the table ${table}.`
+    if (isSaved) expect(apart.safeMode).toContain(purpose.salvaged.length === 1 ? 'Nothing in it could be read.' : lost)
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+  })
 
   it('names the rows that it lost', () => {
     const path = join(folder, 'tax.db')

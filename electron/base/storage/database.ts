@@ -30,8 +30,12 @@ export interface DatabasePurpose {
   readonly synchronous: 'FULL' | 'NORMAL'
   /** True if another process of Volley may open it as well. Otherwise it is locked on opening. */
   readonly shared: boolean
-  /** Reads every page on opening, and every row if rows have checksums. Takes seconds for hundreds of megabytes. */
-  readonly checked: boolean
+  /**
+   * Parts that are read on opening. 'all': every page, the definitions, and every row if rows have checksums. 'pages': every
+   * page, which takes seconds for hundreds of megabytes. Otherwise these tables, because a row that they lost would
+   * count as none.
+   */
+  readonly checked: 'all' | 'pages' | readonly string[]
   /** Its name in messages. */
   readonly displayName: string
   /** Tables that are read into memory if the file cannot be used. */
@@ -47,7 +51,7 @@ export const orderJournal: DatabasePurpose = {
   migrations,
   synchronous: 'FULL',
   shared: false,
-  checked: true,
+  checked: 'all',
   displayName: t('order journal'),
   salvaged: checkedTables,
   consequence: t('Orders can be viewed and canceled, not placed.'),
@@ -59,7 +63,7 @@ export const appFolder: DatabasePurpose = {
   migrations,
   synchronous: 'FULL',
   shared: false,
-  checked: true,
+  checked: 'all',
   displayName: t('database of this installation'),
   salvaged: plainTables('facts', 'drafts'),
   consequence: t('Drafts are not kept.'),
@@ -69,7 +73,7 @@ export const riskHistory: DatabasePurpose = {
   migrations: historyMigrations,
   synchronous: 'NORMAL',
   shared: true,
-  checked: false,
+  checked: ['units', 'alarms', 'consumer_loans', 'loan_steps'],
   displayName: t('history of the loan-to-value'),
   // Without the samples: a damaged chart is no reason to read a million rows into memory.
   salvaged: plainTables(
@@ -91,7 +95,7 @@ export const applicationAlarms: DatabasePurpose = {
   migrations: historyMigrations,
   synchronous: 'FULL',
   shared: false,
-  checked: false,
+  checked: 'pages',
   displayName: t('alarm history of Volley itself'),
   salvaged: plainTables('alarms', 'alarm_audit'),
   consequence: t('Alarm destinations cannot be changed.'),
@@ -103,7 +107,7 @@ export const noticeCentre: DatabasePurpose = {
   migrations: noticeMigrations,
   synchronous: 'NORMAL',
   shared: false,
-  checked: false,
+  checked: 'pages',
   displayName: t('notification centre'),
   salvaged: plainTables('notices'),
   consequence: t('New notifications are lost when Volley closes.'),
@@ -114,7 +118,7 @@ export const dispatchRecords: DatabasePurpose = {
   migrations: dispatchMigrations,
   synchronous: 'FULL',
   shared: true,
-  checked: false,
+  checked: 'pages',
   displayName: t('list of messages to destinations'),
   salvaged: plainTables('dispatches'),
   consequence: t('Alarms are sent; what became of them is forgotten when Volley closes.'),
@@ -125,7 +129,7 @@ export const priceAlertList: DatabasePurpose = {
   migrations: priceAlertMigrations,
   synchronous: 'FULL',
   shared: true,
-  checked: false,
+  checked: 'pages',
   displayName: t('list of price alerts'),
   salvaged: plainTables('price_alerts', 'firings'),
   consequence: t('New price alerts are lost when Volley closes.'),
@@ -203,6 +207,10 @@ function migrate(database: Database, { migrations, displayName, backsUp }: Datab
 /** Longest wait of a write for another process, ms: each takes about a millisecond. */
 const LOCK_WAIT_MS = 1000
 
+function checkPages(database: Database): void {
+  if (database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok') throw damaged()
+}
+
 /** Holds an exclusive lock until close or the end of the process. */
 function prepare(database: Database, purpose: DatabasePurpose): void {
   const locking = purpose.shared
@@ -212,9 +220,12 @@ function prepare(database: Database, purpose: DatabasePurpose): void {
   database.exec(locking)
   const mode = journalModeOf(sqliteVersionOf(database), purpose.shared)
   database.exec(`PRAGMA journal_mode = ${mode}; PRAGMA synchronous = ${purpose.synchronous}; BEGIN EXCLUSIVE; COMMIT`)
-  if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok') throw damaged()
+  const { checked } = purpose
+  if (typeof checked === 'string') checkPages(database)
   migrate(database, purpose)
-  if (purpose.checked) checkSchema(database, purpose)
+  if (checked === 'all') checkSchema(database, purpose)
+  for (const name of typeof checked === 'string' ? [] : checked)
+    database.prepare(`SELECT * FROM ${name} NOT INDEXED`).all()
   if (purpose === orderJournal && missingRows(database).length > 0) throw damaged()
   if (purpose.tallied !== undefined) tallyRows(database, purpose.tallied(database))
 }
@@ -255,6 +266,9 @@ export function openInMemory(purpose: DatabasePurpose): Database {
   return database
 }
 
+const cannotBeUsed = ({ displayName }: DatabasePurpose, error: unknown, missing: string): string =>
+  t`The ${displayName} cannot be used: ${diskProblem(error)}.${missing}`
+
 /** The data that could not be read, as a sentence. */
 function missingOf(missing: readonly MissingRows[], { salvaged }: DatabasePurpose): string {
   if (missing.length === 0) return ''
@@ -262,8 +276,8 @@ function missingOf(missing: readonly MissingRows[], { salvaged }: DatabasePurpos
   return isUnread ? t(' Nothing in it could be read.') : t` Missing: ${namesOfMissing(missing)}.`
 }
 
-/** Opens the readable part of the file in memory. */
-function openApart(path: string, purpose: DatabasePurpose, error: unknown): OpenedDatabase {
+/** Opens the readable part of a file in memory that cannot be used for the reason `error`. */
+export function openApart(path: string, purpose: DatabasePurpose, error: unknown): OpenedDatabase {
   const database = openInMemory(purpose)
   const missing = salvage(path, database, purpose.salvaged)
   if (purpose === orderJournal && missing.length === 0) missing.push(...missingRows(database))
@@ -272,7 +286,7 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
   const what = missingOf(missing, purpose)
   const why = isDamaged
     ? t`The ${purpose.displayName} is damaged and was left as it is.${what}`
-    : t`The ${purpose.displayName} cannot be used: ${diskProblem(error)}.${what}`
+    : cannotBeUsed(purpose, error, what)
   return { database, safeMode: `${why} ${purpose.consequence}` }
 }
 
@@ -316,6 +330,15 @@ export function openDatabase(path: string, purpose: DatabasePurpose = orderJourn
     if (error instanceof ServiceError && error.problem !== 'damaged') throw error
     if (isBusy(error)) throw inUse(path)
     return openApart(path, purpose, error)
+  }
+}
+
+/** Opens a database that the work of Volley does not depend on: in memory if it cannot be opened. */
+export function orInMemory(purpose: DatabasePurpose, open: () => OpenedDatabase): OpenedDatabase {
+  try {
+    return open()
+  } catch (error) {
+    return { database: openInMemory(purpose), safeMode: `${cannotBeUsed(purpose, error, '')} ${purpose.consequence}` }
   }
 }
 

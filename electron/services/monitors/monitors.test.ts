@@ -321,3 +321,25 @@ describe('sampling', () => {
     expect(again.alarms).toEqual([])
   })
 })
+
+describe('a history that cannot be read', () => {
+  const tables = openInMemory(riskHistory)
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => String(name))
+
+  it.each(tables)('is reported without its table %s, and nothing that was started runs on', async (table) => {
+    const clock = createManualClock()
+    const database = openInMemory(riskHistory)
+    database.exec(`DROP TABLE ${table}`)
+    try {
+      const { monitors } = watchScripted(clock, scriptedLending(), { database })
+      await clock.advanceAsync(10 * MINUTE_MS)
+      monitors.stop()
+    } catch (error) {
+      expect(String(error)).toContain('no such table')
+    }
+    await clock.advanceAsync(MINUTE_MS)
+    expect(clock.timers()).toBe(0)
+  })
+})

@@ -9,8 +9,8 @@ import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/rules/ended-loan'
-import { isJudged, loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
-import { isJudgedNow, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
+import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
+import { LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { assessStop, assessUnknownLoans, type StopContext } from '@/shared/trading/pretrade/rules/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/assessment/context'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -21,6 +21,7 @@ import { createAlarmWatch, type JudgedLoans } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createSharedBook } from './alarms/shared-book'
 import type { Share } from './units/polling-pace'
+import { type Arming, armingOf, armingText } from './arming'
 import { watchReport, type WatchReport } from './watch-report'
 import { partnerConditions } from '@/shared/trading/alarms/rules/partner'
 import { createPublicPriceFeed } from './prices/public-price-feed'
@@ -103,11 +104,28 @@ const hasRead = ({ asOf, loans }: ConsumerLoans): boolean => asOf !== null || lo
 const amountsIn = (sample: LtvSample | null): string =>
   JSON.stringify(sample?.collateral.map(({ coin, amount }) => [coin, amount]))
 
-type Arming = Omit<AccountAlarmOverview, 'alarms'>
-const textOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: Arming): string =>
-  `${armed} ${onAssumedThresholds} ${blind} ${hasWatchman}`
-
+/** @throws the disk's error if `database` cannot be read. Nothing that it started runs on. */
 export function createMonitors(parts: MonitorsParts): Monitors {
+  const stops: (() => void)[] = []
+  const stop = (): void => {
+    for (const stopPart of stops.splice(0).toReversed()) stopPart()
+  }
+  try {
+    return { ...startMonitors(parts, stops), stop }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** Starts every part, and adds the function that stops it to `stops`. */
+function startMonitors(parts: MonitorsParts, stops: (() => void)[]): Omit<Monitors, 'stop'> {
+  const started = <Part extends { readonly stop: () => void }>(part: Part): Part => {
+    stops.push(() => part.stop())
+    return part
+  }
+  /** A part that cannot use the disk reports it at once, before the others exist. */
+  let isComplete = false
   const { rest, time, random, database, uid, notify, listener, fillsBetween, coinsOf, settings } = parts
   let publishedArming = ''
   let reportedDisk: string | null = null
@@ -131,64 +149,65 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const members = () => (risk.units() ?? []).map(membersIn)
   const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
   const owners: EventOwners = {
-    unitOfLoan: (loan) =>
-      only(
-        members()
-          .filter((unit) => isMember(unit, loan.uid))
-          .map(({ id }) => id),
-      ),
+    unitOfLoan: ({ uid }) => only(members().flatMap((unit) => (isMember(unit, uid) ? [unit.id] : []))),
     unitOfRepayment: (repayment) => only(debtFalls.unitsOf(repayment)),
   }
   const movements = createMovementRecords(database)
-  const isNoted = (): boolean => joined.speaks()
-  const accountRecords = createAccountRecords({
-    rest,
-    clock: time,
-    records: movements,
-    isNeeded: () => ownUnits().length > 0,
-    isNoted,
-  })
-  const stopCopyingFills = copyFills({ clock: time, movements, fillsBetween, coinsOf })
-  const institutionalLoans = createInstitutionalLoans({
-    rest,
-    clock: time,
-    database,
-    movements,
-    owners,
-    isNoted,
-    repaid,
-  })
-  const consumerLoans = createConsumerLoans({
-    rest,
-    clock: time,
-    database,
-    changed: loansChanged,
-    ended: loanEnded,
-    read: (before, now) => alarmWatch.loanChanged(before, now),
-    isNoted,
-  })
+  const accountRecords = started(
+    createAccountRecords({
+      rest,
+      clock: time,
+      records: movements,
+      isNeeded: () => ownUnits().length > 0,
+      isNoted: () => joined.speaks(),
+    }),
+  )
+  stops.push(copyFills({ clock: time, movements, fillsBetween, coinsOf }))
+  const institutionalLoans = started(
+    createInstitutionalLoans({
+      rest,
+      clock: time,
+      database,
+      movements,
+      owners,
+      isNoted: () => joined.speaks(),
+      repaid,
+    }),
+  )
+  const consumerLoans = started(
+    createConsumerLoans({
+      rest,
+      clock: time,
+      database,
+      changed: loansChanged,
+      ended: loanEnded,
+      read: (before, now) => alarmWatch.loanChanged(before, now),
+      isNoted: () => joined.speaks(),
+    }),
+  )
   const productThresholds = createProductThresholds({ rest, clock: time, changed: productsChanged })
-  const risk = createRiskMonitor({
-    rest,
-    clock: time,
-    database,
-    uid,
-    notify,
-    share,
-    isUnwrittenThere: () => joined.hasUnwritten(),
-    productThresholds: (...of) => productThresholds.linesOf(...of),
-    changed: riskChanged,
-    sampled,
-    unitEnded: endUnit,
-    notComputed: () => institutionalLoans.watch(),
-  })
+  const risk = started(
+    createRiskMonitor({
+      rest,
+      clock: time,
+      database,
+      uid,
+      notify,
+      share,
+      isUnwrittenThere: () => joined.hasUnwritten(),
+      productThresholds: (...of) => productThresholds.linesOf(...of),
+      changed: riskChanged,
+      sampled,
+      unitEnded: endUnit,
+      notComputed: () => institutionalLoans.watch(),
+    }),
+  )
   const membersIn = ({ id, watch }: WatchedUnit) => membersOf({ id, sample: watch.sample() })
   const isOwn = (unit: WatchedUnit): boolean => isMember(membersIn(unit), uid)
-  const unitOf = (id: string): WatchedUnit | null => risk.unit(id)
   const archive = createRiskArchive({
     database,
     clock: time,
-    unitOf,
+    unitOf: (id) => risk.unit(id),
     fillsBetween,
     coinsOf,
     movements,
@@ -196,7 +215,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     isOwn,
     othersIn: (unit) => accountsIn(membersIn(unit)).filter((account) => account !== uid),
   })
-  const stopUpkeep = startUpkeep(database, time)
+  stops.push(startUpkeep(database, time))
   const loansBlind = () => ({
     blindMs: consumerLoans.blindMs(),
     isAwake: consumerLoans.isAwake(),
@@ -211,23 +230,27 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     const isCurrent = consumerLoans.blindMs() < LATE_MS
     return { listed, unlisted, isCurrent, disputes: current.disputes, steps: consumerLoans.steps.pending() }
   }
-  const alarmWatch = createAlarmWatch({
-    time,
-    book: alarmBook,
-    settings,
-    units: () => risk.units(),
-    loans: judgedLoans,
-    loansBlind,
-    stepAnnounced: (step) => consumerLoans.steps.announced(step),
-  })
+  const alarmWatch = started(
+    createAlarmWatch({
+      time,
+      book: alarmBook,
+      settings,
+      units: () => risk.units(),
+      loans: judgedLoans,
+      loansBlind,
+      stepAnnounced: (step) => consumerLoans.steps.announced(step),
+    }),
+  )
 
   const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(isOwn)
-  const coinFacts = createCoinFacts({
-    rest,
-    clock: time,
-    isNeeded: () => ownUnits().some(({ record }) => (record.thresholds()?.stopWithin ?? null) !== null),
-    productIds: () => [...new Set(institutionalLoans.current()?.loans.map(({ orderProductId }) => orderProductId))],
-  })
+  const coinFacts = started(
+    createCoinFacts({
+      rest,
+      clock: time,
+      isNeeded: () => ownUnits().some(({ record }) => (record.thresholds()?.stopWithin ?? null) !== null),
+      productIds: () => [...new Set(institutionalLoans.current()?.loans.map(({ orderProductId }) => orderProductId))],
+    }),
+  )
 
   /** Coins of every unit and loan. */
   function coinsAtStake(): ReadonlySet<string> {
@@ -236,7 +259,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     const ofLoans = consumerLoans.current().loans.flatMap(({ loanCoin, pledgeCoin }) => [loanCoin, pledgeCoin])
     return new Set([...ofUnits, ...ofLoans].filter((coin) => coin !== QUOTE))
   }
-  const publicPriceFeed = createPublicPriceFeed({ rest, clock: time, coins: coinsAtStake, priced })
+  const publicPriceFeed = started(createPublicPriceFeed({ rest, clock: time, coins: coinsAtStake, priced }))
   function priced(prices: PublicPrices): void {
     risk.priced(prices)
     consumerLoans.priced(prices)
@@ -255,16 +278,16 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     if (isOwn(unit) && amountsIn(sample) !== amountsIn(before)) accountRecords.amountsMoved()
   }
 
-  const stopSharing = every(time, SECOND_MS, () => {
-    armingChanged()
-    announceFalls()
-    alarmBook.evaluate('public-prices', PUBLIC_PRICES, publicPriceConditions(publicPriceFeed.problem()))
-    for (const report of joined.reports()) alarmBook.evaluate('partner', report.subject, partnerConditions(report))
-  })
+  stops.push(
+    every(time, SECOND_MS, () => {
+      armingChanged()
+      announceFalls()
+      alarmBook.evaluate('public-prices', PUBLIC_PRICES, publicPriceConditions(publicPriceFeed.problem()))
+      for (const report of joined.reports()) alarmBook.evaluate('partner', report.subject, partnerConditions(report))
+    }),
+  )
 
-  function report(): WatchReport {
-    return watchReport(risk, consumerLoans, share())
-  }
+  const report = (): WatchReport => watchReport(risk, consumerLoans, share())
 
   /** Reads the thresholds and answers of the other process, and loans it may not have read. */
   function leaderChanged(): void {
@@ -321,12 +344,14 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   }
 
   function loansChanged(): void {
+    if (!isComplete) return
     const loans = consumerLoans.current()
     alarmWatch.loansRead()
     listener.loansChanged(loans)
     armingChanged()
   }
   function riskChanged(): void {
+    if (!isComplete) return
     if (risk.diskProblem() !== reportedDisk) {
       reportedDisk = risk.diskProblem()
       joined.reported()
@@ -336,12 +361,13 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     armingChanged()
   }
   function armingChanged(): void {
-    if (textOf(arming()) !== publishedArming) alarmsChanged()
+    if (armingText(arming()) !== publishedArming) alarmsChanged()
   }
   function alarmsChanged(): void {
+    if (!isComplete) return
     deliverAlarms()
     const overview = alarms()
-    publishedArming = textOf(overview)
+    publishedArming = armingText(overview)
     listener.alarmsChanged(overview)
   }
   /**
@@ -354,27 +380,12 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       alarmBook.delivered(delivery.alarm)
     }
   }
-  /**
-   * Only units and loans with current figures can fire. Checked every second, because missing data is only visible by
-   * time. It counts and computes nothing.
-   */
-  function arming(): Arming {
-    const units = risk.units() ?? []
-    const currentUnits = units.filter(({ watch }) => isJudgedNow(watch.freshness()))
-    const { loans, freshness, unread, unlisted } = consumerLoans.current()
-    const old = new Set([...unread, ...unlisted.map(({ orderId }) => orderId)])
-    const judged = loans.filter((loan) => isJudged(loan) && !old.has(loan.orderId))
-    const armed = currentUnits.length + (isJudgedNow(freshness) ? judged.length : 0)
-    return {
-      armed,
-      onAssumedThresholds: currentUnits.filter(({ record }) => record.thresholds() === null).length,
-      blind: units.length + loans.length - armed,
-      hasWatchman: joined.isShared(),
-    }
-  }
+  const arming = (): Arming => armingOf(risk, consumerLoans, joined.isShared())
   const alarms = (): AccountAlarmOverview => ({ ...arming(), alarms: alarmBook.list() })
 
+  isComplete = true
   joined = parts.join?.({ report, leaderChanged }) ?? alone
+  stops.push(() => joined.end())
   // Alarms of an earlier version. Destinations now have separate alarms that belong to no account.
   alarmBook.end(({ rule }) => rule === 'undelivered', 'removed')
   // Firings that an earlier run stored and did not deliver.
@@ -430,19 +441,6 @@ export function createMonitors(parts: MonitorsParts): Monitors {
         units: units.flatMap((unit) => unit.units),
         loans,
       }
-    },
-    stop() {
-      joined.end()
-      stopSharing()
-      alarmWatch.stop()
-      coinFacts.stop()
-      publicPriceFeed.stop()
-      stopUpkeep()
-      risk.stop()
-      institutionalLoans.stop()
-      accountRecords.stop()
-      stopCopyingFills()
-      consumerLoans.stop()
     },
   }
 }

@@ -3,8 +3,7 @@ import type { TrustedTime } from '@/shared/base/clock'
 import { DAY_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { NoticeRecords } from '@/electron/base/notices'
-import { noticeCentre, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/place/disk-problem'
+import { noticeCentre, openDatabase, orInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Largest number and age of the stored notices of an owner. */
@@ -14,16 +13,8 @@ const LONGEST_MS = 90 * DAY_MS
 const BETWEEN_PRUNES = 100
 
 /** Opens `notices.sqlite`. If it cannot be opened, notices are in memory and still sent. */
-export function openNoticeCentre(dataDir: string): OpenedDatabase {
-  try {
-    return openDatabase(join(dataDir, 'notices.sqlite'), noticeCentre)
-  } catch (error) {
-    return {
-      database: openInMemory(noticeCentre),
-      safeMode: `${diskProblem(error)}. ${noticeCentre.consequence}`,
-    }
-  }
-}
+export const openNoticeCentre = (dataDir: string): OpenedDatabase =>
+  orInMemory(noticeCentre, () => openDatabase(join(dataDir, 'notices.sqlite'), noticeCentre))
 
 /**
  * Notices on disk, by owner. Unwritten notices stay in memory for this run, and `notWritten` receives the reason once.

@@ -4,12 +4,11 @@ import type { PriceAlert } from '@/shared/trading/price-alerts/price-alert'
 import {
   assertAtPath,
   openDatabase,
-  openInMemory,
+  orInMemory,
   type OpenedDatabase,
   priceAlertList,
   transaction,
 } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Changes of the alerts of a profile in one step. */
@@ -39,13 +38,8 @@ export interface PriceAlertRecords {
 const MOST_UNNOTIFIED = 1000
 
 /** Opens `price-alerts.sqlite`. If it cannot be opened, alerts are watched all the same, in memory. */
-export function openPriceAlertList(dataDir: string): OpenedDatabase {
-  try {
-    return openDatabase(join(dataDir, 'price-alerts.sqlite'), priceAlertList)
-  } catch (error) {
-    return { database: openInMemory(priceAlertList), safeMode: `${diskProblem(error)}. ${priceAlertList.consequence}` }
-  }
-}
+export const openPriceAlertList = (dataDir: string): OpenedDatabase =>
+  orInMemory(priceAlertList, () => openDatabase(join(dataDir, 'price-alerts.sqlite'), priceAlertList))
 
 /** Unwritten data of a profile, and the state on disk at the time of the failed write. */
 interface UnwrittenStep extends PriceAlertStep {

@@ -9,7 +9,7 @@ export const taxArchive: DatabasePurpose = {
   migrations: taxMigrations,
   synchronous: 'FULL',
   shared: false,
-  checked: false,
+  checked: ['facts', 'windows'],
   displayName: t('archive of tax records'),
   salvaged: plainTables('facts', 'records', 'windows', 'repeats'),
   consequence: t('Tax records that are read now are forgotten when Volley closes.'),
