@@ -31,9 +31,9 @@ export interface DatabasePurpose {
   /** True if another process of Volley may open it as well. Otherwise it is locked on opening. */
   readonly shared: boolean
   /**
-   * Parts that are read on opening. 'all': every page, the definitions, and every row if rows have checksums. 'pages': every
-   * page, which takes seconds for hundreds of megabytes. Otherwise these tables, because a row that they lost would
-   * count as none.
+   * Parts that are read on opening. 'all': every page, the definitions, and every row if rows have checksums. 'pages':
+   * every page, which takes seconds for hundreds of megabytes. Otherwise these tables, because a row that they lost
+   * would count as none.
    */
   readonly checked: 'all' | 'pages' | readonly string[]
   /** Its name in messages. */
