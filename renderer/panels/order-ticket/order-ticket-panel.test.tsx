@@ -5,6 +5,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { accountIs, allLive, practiceApp } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { button, closeScreen, happens, problemAt, show, shownText, type, typed } from '@/renderer/testing/screen'
+import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { anAssessment, aReview } from '@/shared/testing/samples/assessment'
 import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { useTops } from '@/renderer/domain/drafts/pricing/book-tops'
@@ -325,5 +326,21 @@ describe('take profit and stop loss in the ticket', () => {
     expect(problemAt('Stop loss')).toBe('Stop loss 60500 of a buy must be below its price 60000')
     await happens(() => selectSymbol('SPOT', 'BTCUSDT'))
     expect(shownText()).not.toContain('Stop loss')
+  })
+})
+
+describe('what an order does to the collateral', () => {
+  it('is said once, of a complete order among its warnings', async () => {
+    await happens(() => {
+      accountIs({ uid: '12345679', balances: [usdt] })
+      unitsAre(aRiskUnit({ id: '77031' }))
+    })
+    const said = (): number => shownText().split('Turns USDT, which counts').length - 1
+    await type('Price', '60000')
+    await type('Quantity', '0.5')
+    await eventually(() => expect(said()).toBe(1))
+    await type('Quantity', '0.000001')
+    await eventually(() => expect(problemAt('Quantity')).not.toBeNull())
+    expect(said()).toBe(1)
   })
 })

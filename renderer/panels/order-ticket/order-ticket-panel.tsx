@@ -232,7 +232,7 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
       <dd data-testid="ticket-funds" title={funds === null ? undefined : `${grouped(funds.amount)} ${funds.coin}`}>
         {funds === null ? absent : `${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`}
       </dd>
-      <ImpactRows orders={candidates} instrumentOf={instrumentOf} />
+      <ImpactRows orders={candidates} instrumentOf={instrumentOf} hasNotes={order === null} />
       {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>
   )
@@ -241,13 +241,15 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
 interface ImpactRowsProps {
   readonly orders: readonly OrderIntent[]
   readonly instrumentOf: InstrumentOf
+  /** False for a complete order: the warnings of the ticket contain its notes. */
+  readonly hasNotes: boolean
 }
 
 /**
  * Loan-to-value now, after acknowledgment and after the fill. A separate component, because it changes more often than
  * the ticket.
  */
-function ImpactRows({ orders, instrumentOf }: ImpactRowsProps) {
+function ImpactRows({ orders, instrumentOf, hasNotes }: ImpactRowsProps) {
   const impact = useOrderEffects(orders, instrumentOf)
   if (impact === null) return null
   const { effects, thresholds, live } = impact
@@ -268,7 +270,7 @@ function ImpactRows({ orders, instrumentOf }: ImpactRowsProps) {
           </>
         )}
       </dd>
-      {isOrder &&
+      {hasNotes &&
         effects.rows
           .flatMap(({ notes }) => notes)
           .map((note) => (
