@@ -64,14 +64,23 @@ describe('market data', () => {
   })
 
   it('reads the figures of 24 hours, and the next funding of perpetuals only', async () => {
-    const [ticker] = (await market.tickers('USDT-FUTURES')).filter(({ symbol }) => symbol === 'BTCUSDT')
-    expect(Number(ticker!.high24h)).toBeGreaterThanOrEqual(Number(ticker!.low24h))
-    expect(ticker).toMatchObject({
-      indexPrice: exchange.core.indexPrice('USDT-FUTURES', 'BTCUSDT'),
-      openInterest: exchange.core.openInterest('USDT-FUTURES', 'BTCUSDT'),
+    const { core } = exchange
+    const ofExchange = () => ({
+      indexPrice: core.indexPrice('USDT-FUTURES', 'BTCUSDT'),
+      openInterest: core.openInterest('USDT-FUTURES', 'BTCUSDT'),
+      rate: core.fundingRate('USDT-FUTURES', 'BTCUSDT'),
     })
-    const funding = await market.funding({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
-    expect(funding?.rate).toBe(exchange.core.fundingRate('USDT-FUTURES', 'BTCUSDT'))
+    /** The market moves: only what was read between two of its moves can be compared. */
+    const readAtRest = async () => {
+      const before = ofExchange()
+      const ticker = (await market.tickers('USDT-FUTURES')).find(({ symbol }) => symbol === 'BTCUSDT')
+      const funding = await market.funding({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+      expect(ofExchange()).toEqual(before)
+      return { before, ticker, funding }
+    }
+    const { before, ticker, funding } = await vi.waitFor(readAtRest, patience)
+    expect(Number(ticker!.high24h)).toBeGreaterThanOrEqual(Number(ticker!.low24h))
+    expect({ ...ticker, rate: funding?.rate }).toMatchObject(before)
     const wait = funding!.nextAt! - env.clock.now()
     expect(wait > -MINUTE_MS && wait <= 8 * HOUR_MS).toBe(true)
     expect(await market.funding({ category: 'SPOT', symbol: 'BTCUSDT' })).toBeNull()

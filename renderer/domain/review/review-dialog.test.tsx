@@ -144,7 +144,7 @@ describe('sending from the review', () => {
     } as const
     const refusals = [{ row: 0, field: 'qty', rule: 'slippage', message: finding.message }]
     await answer({ accepted: false, refusals, assessment: aReview({ findings: [finding], band: 'review' }) })
-    expect([dialogText().includes(finding.message), refused.mock.calls.length]).toEqual([true, 0])
+    expect([dialogText().split(finding.message).length - 1, refused.mock.calls.length]).toEqual([1, 0])
     await press({ ctrlKey: true })
     expect(bridge.placed.map(({ confirmation }) => confirmation?.findings)).toEqual([[], [aHandle(0)]])
     expect(bridge.placed[0]!.token).not.toBe(bridge.placed[1]!.token)

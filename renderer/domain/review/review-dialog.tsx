@@ -1,4 +1,5 @@
 import { t, comma } from '@/shared/languages/text'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isEnter } from '@/renderer/kit/keys/key-text'
@@ -137,6 +138,13 @@ export function ReviewDialog(props: ReviewProps) {
     ? requestsOf(routedOrders, planning.plan?.delivery ?? null)
     : routedOrders.map((order) => [order])
   const requests = split.length
+  const isNewlyListed = ({ rowId, message }: Problem): boolean =>
+    changes.some(({ kind, problem }) => kind === 'new' && problem.rowId === rowId && problem.message === message)
+  const warnings = checks.filter(
+    (problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE && !isNewlyListed(problem),
+  )
+  // A single order has its changes and warnings next to its sentence.
+  const listedTexts = new Set([...changes.map(({ problem }) => problem), ...warnings].map(({ message }) => message))
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
   const isTyped = assessment !== null && (assessment.typing === null || isFigure(phrase))
   const unticked = [gate.confirm, duplicatesText].find((text) => text !== null && !ticks.ticked.has(text)) ?? null
@@ -175,7 +183,7 @@ export function ReviewDialog(props: ReviewProps) {
       rowIds={rowIds}
       sentences={assessing.answered ? (assessment?.review?.sentences ?? null) : null}
       rowNumbers={rowNumbers}
-      refusals={refusals}
+      refusals={orders.length > 1 ? refusals : refusals.filter(({ message }) => !listedTexts.has(message))}
       pegs={pegs}
       before={repricing.before}
       list={list}
@@ -251,10 +259,7 @@ export function ReviewDialog(props: ReviewProps) {
               onTick={(on) => ticks.tick(duplicatesText, on)}
             />
           )}
-          <ReviewWarnings
-            warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)}
-            rowNumbers={rowNumbers}
-          />
+          <ReviewWarnings warnings={warnings} rowNumbers={rowNumbers} />
           {assessment !== null && assessment.typing !== null && (
             <FigureField typing={assessment.typing} typed={phrase} onChange={setPhrase} />
           )}
