@@ -1,15 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { diskProblem } from '@/electron/base/place/disk-problem'
-import { declareRowSum } from '@/electron/base/storage/checked-tables'
 import { applicationAlarms, type DatabasePurpose, riskHistory } from '@/electron/base/storage/database'
 import { talliedSince } from '@/electron/base/storage/migrations'
 import { taxArchive } from '@/electron/base/storage/records/tax-archive'
 import { recordTables } from '@/electron/base/storage/row-tallies'
-import { openForReading } from '@/electron/base/storage/salvage'
 import { type Database, versionOf } from '@/electron/base/storage/sqlite'
 import type { Finding } from '@/electron/services/orders/journal/chain/verify-chain'
-import { damage, structureOf } from '@/electron/services/orders/journal/chain/verify-file'
+import { damage, reportOn, structureOf } from '@/electron/services/orders/journal/chain/verify-file'
 import { tallyComparisons } from '@/electron/services/orders/journal/chain/verify-records'
 import { t } from '@/shared/languages/text'
 
@@ -71,16 +68,9 @@ function reportOf(database: Database, { migrations }: DatabasePurpose): HistoryR
 }
 
 /** Compares every table with its tally. Does not change the file. */
-export function verifyHistory({ path, purpose }: Pick<History, 'path' | 'purpose'>): HistoryReport {
-  try {
-    const { source, close } = openForReading(path)
-    try {
-      declareRowSum(source)
-      return reportOf(source, purpose)
-    } finally {
-      close()
-    }
-  } catch (error) {
-    return { rows: 0, findings: [damage(t`It cannot be read: ${diskProblem(error)}.`)], notes: [] }
-  }
-}
+export const verifyHistory = ({ path, purpose }: Pick<History, 'path' | 'purpose'>): HistoryReport =>
+  reportOn(
+    path,
+    (source) => reportOf(source, purpose),
+    (finding) => ({ rows: 0, findings: [finding], notes: [] }),
+  )

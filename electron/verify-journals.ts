@@ -80,14 +80,25 @@ function printHistory({ name }: History, { rows, findings, notes }: HistoryRepor
   if (findings.length === 0 && notes.length === 0) write('  No row was changed, removed or added.')
 }
 
+interface FoundDatabases {
+  readonly journals: readonly FoundJournal[]
+  readonly histories: readonly History[]
+}
+
+/** The journal or history in this file, or all of a data folder. */
+function databasesAt(place: string): FoundDatabases {
+  const isFile = existsSync(place) && statSync(place).isFile()
+  if (!isFile) return { journals: journalsIn(place), histories: historiesIn(place) }
+  const history = historyAt(place)
+  return history === null ? { journals: [journalAt(place)], histories: [] } : { journals: [], histories: [history] }
+}
+
 /**
  * Checks a journal or a history, or all of a data folder, and prints the result. `head`: the saved head of the only
  * journal.
  */
 export function verifyJournals(place: string, head: Link | null): number {
-  const isFile = existsSync(place) && statSync(place).isFile()
-  const histories = isFile ? [historyAt(place)].filter((history) => history !== null) : historiesIn(place)
-  const journals = isFile && histories.length === 0 ? [journalAt(place)] : isFile ? [] : journalsIn(place)
+  const { journals, histories } = databasesAt(place)
   if (journals.length + histories.length === 0) {
     write(`There is no order journal in ${place}.`)
     return NOTHING

@@ -21,9 +21,8 @@ import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import {
   openApart,
-  openDatabase,
   openInMemory,
-  orInMemory,
+  openOrInMemory,
   riskHistory,
   type OpenedDatabase,
 } from '@/electron/base/storage/database'
@@ -69,10 +68,10 @@ export interface OwnTrades {
 
 /** A history that cannot be opened must not prevent monitoring: it is then kept in memory. */
 const openHistory = ({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase =>
-  orInMemory(riskHistory, () => {
+  openOrInMemory(riskHistory, () => {
     const directory = join(dataDir, 'history')
     makeOwnFolder(directory)
-    return openDatabase(join(directory, journalName(connection, uid)), riskHistory)
+    return join(directory, journalName(connection, uid))
   })
 
 /** Starts monitoring of an account with a known or saved UID. `rest` may delay its calls until the UID is confirmed. */

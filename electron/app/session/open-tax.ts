@@ -6,7 +6,7 @@ import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import { refused } from '@/electron/base/service-error'
-import { openDatabase, orInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
+import { openOrInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import { taxArchive } from '@/electron/base/storage/records/tax-archive'
 import type { KeyReading } from '@/electron/base/vault/key-entry'
@@ -38,10 +38,10 @@ export interface SessionTax {
 }
 
 const openArchive = (dataDir: string, name: string): OpenedDatabase =>
-  orInMemory(taxArchive, () => {
+  openOrInMemory(taxArchive, () => {
     const directory = join(dataDir, 'tax')
     makeOwnFolder(directory)
-    return openDatabase(join(directory, name), taxArchive)
+    return join(directory, name)
   })
 
 /** `uid`: of the account; null while unknown. */

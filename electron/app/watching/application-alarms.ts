@@ -7,7 +7,7 @@ import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { refused } from '@/electron/base/service-error'
-import { applicationAlarms, openDatabase, orInMemory } from '@/electron/base/storage/database'
+import { applicationAlarms, openOrInMemory } from '@/electron/base/storage/database'
 import { type AlarmBook, createAlarmBook } from '@/electron/services/monitors/alarms/alarm-book'
 import { startUpkeep } from '@/electron/services/monitors/history/upkeep'
 import { alarmAnnouncement, announcementOf, type AlarmSource } from '../session/announcement'
@@ -45,9 +45,8 @@ const sourceOf = (alarm: Alarm): AlarmSource => ({
 
 export function openApplicationAlarms(parts: ApplicationAlarmsParts): ApplicationAlarms {
   const { time, random, destinations } = parts
-  const path = join(parts.dataDir, FILE)
   // If the records cannot be opened, alarms still fire and are kept in memory.
-  const { database, safeMode } = orInMemory(applicationAlarms, () => openDatabase(path, applicationAlarms))
+  const { database, safeMode } = openOrInMemory(applicationAlarms, () => join(parts.dataDir, FILE))
   if (safeMode !== null) parts.notWritten(safeMode)
   const book = createAlarmBook({ database, time, random, changed })
 

@@ -8,7 +8,7 @@ import type { Watched } from '@/shared/trading/destinations/heartbeat'
 import { t } from '@/shared/languages/text'
 import type { HostEnv } from '@/electron/base/env/env'
 import type { Log } from '@/electron/base/diagnostics/log'
-import { dispatchRecords, openDatabase, orInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
+import { dispatchRecords, openOrInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { readLinkKey } from './link-key'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Acknowledge } from '@/electron/services/destinations/acknowledgements'
@@ -48,8 +48,7 @@ export interface OpenedDestinations extends Omit<Destinations, 'stop'> {
 }
 
 /** If the records cannot be opened, alarms are still sent, and their messages are kept in memory. */
-const openRecords = (file: string): OpenedDatabase =>
-  orInMemory(dispatchRecords, () => openDatabase(file, dispatchRecords))
+const openRecords = (file: string): OpenedDatabase => openOrInMemory(dispatchRecords, () => file)
 
 /** Interval at which destinations added by another process are detected, with their waiting messages. */
 const CHECK_MS = 5 * SECOND_MS

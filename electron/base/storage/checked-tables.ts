@@ -89,13 +89,16 @@ export function rowSum(...values: readonly SQLOutputValue[]): number {
   return crc32(text)
 }
 
+/** Keeps the sum of the parts of millions of rows in 64 bits. */
+export const PART_MODULUS = 1099511627689
+
 /**
  * Part of a row in the digest of its table. A checksum is linear: without the product, the sum over two rows often
- * stays equal when they swap their contents. The remainder keeps the sum over millions of rows in 64 bits.
+ * stays equal when they swap their contents. `journalTables` computes it from the column `sum`.
  */
 function rowPart(...values: readonly SQLOutputValue[]): number {
   const sum = BigInt(rowSum(...values))
-  return Number((sum * (sum >> 1n)) % 1099511627689n)
+  return Number((sum * (sum >> 1n)) % BigInt(PART_MODULUS))
 }
 
 /**

@@ -333,10 +333,10 @@ export function openDatabase(path: string, purpose: DatabasePurpose = orderJourn
   }
 }
 
-/** Opens a database that the work of Volley does not depend on: in memory if it cannot be opened. */
-export function orInMemory(purpose: DatabasePurpose, open: () => OpenedDatabase): OpenedDatabase {
+/** Opens a database in memory if its file cannot be opened: no order depends on it. `pathOf` may create its folder. */
+export function openOrInMemory(purpose: DatabasePurpose, pathOf: () => string): OpenedDatabase {
   try {
-    return open()
+    return openDatabase(pathOf(), purpose)
   } catch (error) {
     return { database: openInMemory(purpose), safeMode: `${cannotBeUsed(purpose, error, '')} ${purpose.consequence}` }
   }

@@ -1,5 +1,5 @@
-import { checkedTables, type NamedTable, plainTables } from './checked-tables'
-import type { Database } from './sqlite'
+import { checkedTables, type NamedTable, PART_MODULUS, plainTables } from './checked-tables'
+import { columnsOf, type Database } from './sqlite'
 
 /** A table with a tally: the number of its rows and a digest of them, written in the transaction of each change. */
 export interface TalliedTable extends NamedTable {
@@ -7,10 +7,10 @@ export interface TalliedTable extends NamedTable {
   readonly partOf: (row: '' | 'old.' | 'new.') => string
 }
 
-/** Tables of an order journal. Entries have a chain instead. */
+/** Tables of an order journal, with `row_part` of their checksum written in SQL. Entries have a chain instead. */
 export const journalTables: readonly TalliedTable[] = checkedTables
   .filter(({ name }) => name !== 'entries')
-  .map((table) => ({ ...table, partOf: (row) => `(${row}sum * (${row}sum >> 1)) % 1099511627689` }))
+  .map((table) => ({ ...table, partOf: (row) => `(${row}sum * (${row}sum >> 1)) % ${PART_MODULUS}` }))
 
 /** Every table of a database whose rows have no checksum. */
 export function recordTables(database: Database): readonly TalliedTable[] {
@@ -22,8 +22,8 @@ export function recordTables(database: Database): readonly TalliedTable[] {
     .all()
     .map(({ name }) => String(name))
   return plainTables(...names).map((table) => {
-    const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(table.name)
-    return { ...table, partOf: (row) => `row_part(${columns.map(({ name }) => `${row}${String(name)}`).join(', ')})` }
+    const columns = columnsOf(database, table.name)
+    return { ...table, partOf: (row) => `row_part(${columns.map((column) => row + column).join(', ')})` }
   })
 }
 

@@ -5,17 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { t } from '@/shared/languages/text'
 import { rowSumOf, type CheckedTable, type MissingRows, type NamedTable } from './checked-tables'
-import type { Database } from './sqlite'
+import { columnsOf, type Database } from './sqlite'
 
 type Row = Readonly<Record<string, string | number | bigint | Uint8Array | null>>
 
 const isChecked = (table: CheckedTable | NamedTable): table is CheckedTable => 'columns' in table
 
 /** Columns to copy: those of the checksum, or all that this version knows. */
-function columnsOf(target: Database, table: CheckedTable | NamedTable): readonly string[] {
-  if (isChecked(table)) return table.sequence === undefined ? table.columns : [table.sequence, ...table.columns]
-  const columns = target.prepare('SELECT name FROM pragma_table_info(?)').all(table.name)
-  return columns.map(({ name }) => String(name))
+function copiedColumns(target: Database, table: CheckedTable | NamedTable): readonly string[] {
+  if (!isChecked(table)) return columnsOf(target, table.name)
+  return table.sequence === undefined ? table.columns : [table.sequence, ...table.columns]
 }
 
 /** Opens a file without any write to it or its folder: if there is a log, it reads a copy of both. */
@@ -57,10 +56,10 @@ function keysOf(source: Database, table: string): readonly string[] {
 /** Every readable row, from the first one up to a damaged page, and from the last one back to it. */
 function* readableRows(source: Database, { name }: NamedTable, stopped: () => void): Generator<Row> {
   const values = new Set<unknown>()
+  const keys = keysOf(source, name)
+  const key = keys.map((column) => `quote(${column})`).join(" || ' ' || ")
   for (const direction of ['ASC', 'DESC']) {
     try {
-      const keys = keysOf(source, name)
-      const key = keys.map((column) => `quote(${column})`).join(" || ' ' || ")
       const order = keys.map((column) => `${column} ${direction}`).join(', ')
       const statement = source.prepare(`SELECT ${key} AS key_, * FROM ${name} ORDER BY ${order}`)
       statement.setReadBigInts(true)
@@ -84,7 +83,7 @@ function checksumOf(target: Database, table: CheckedTable): (row: Row) => bigint
 
 /** Copies a table. Returns the rows that could not be copied. */
 function copyTable(source: Database, target: Database, table: CheckedTable | NamedTable): MissingRows | null {
-  const columns = columnsOf(target, table)
+  const columns = copiedColumns(target, table)
   const marks = columns.map((_, index) => `?${index + 1}`)
   const copied = target.prepare(
     `INSERT OR REPLACE INTO ${table.name} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,

@@ -17,6 +17,12 @@ export function journalModeOf(version: string, shared: boolean): 'WAL' | 'DELETE
 export const sqliteVersionOf = (database: Database): string =>
   String(database.prepare('SELECT sqlite_version() AS version').get()!.version)
 
+export const columnsOf = (database: Database, table: string): readonly string[] =>
+  database
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => String(name))
+
 /** Number of migrations that the database has. */
 export const versionOf = (database: Database): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)

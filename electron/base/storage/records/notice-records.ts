@@ -3,7 +3,7 @@ import type { TrustedTime } from '@/shared/base/clock'
 import { DAY_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { NoticeRecords } from '@/electron/base/notices'
-import { noticeCentre, openDatabase, orInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
+import { noticeCentre, openOrInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Largest number and age of the stored notices of an owner. */
@@ -14,7 +14,7 @@ const BETWEEN_PRUNES = 100
 
 /** Opens `notices.sqlite`. If it cannot be opened, notices are in memory and still sent. */
 export const openNoticeCentre = (dataDir: string): OpenedDatabase =>
-  orInMemory(noticeCentre, () => openDatabase(join(dataDir, 'notices.sqlite'), noticeCentre))
+  openOrInMemory(noticeCentre, () => join(dataDir, 'notices.sqlite'))
 
 /**
  * Notices on disk, by owner. Unwritten notices stay in memory for this run, and `notWritten` receives the reason once.

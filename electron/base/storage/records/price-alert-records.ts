@@ -3,8 +3,7 @@ import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { PriceAlert } from '@/shared/trading/price-alerts/price-alert'
 import {
   assertAtPath,
-  openDatabase,
-  orInMemory,
+  openOrInMemory,
   type OpenedDatabase,
   priceAlertList,
   transaction,
@@ -39,7 +38,7 @@ const MOST_UNNOTIFIED = 1000
 
 /** Opens `price-alerts.sqlite`. If it cannot be opened, alerts are watched all the same, in memory. */
 export const openPriceAlertList = (dataDir: string): OpenedDatabase =>
-  orInMemory(priceAlertList, () => openDatabase(join(dataDir, 'price-alerts.sqlite'), priceAlertList))
+  openOrInMemory(priceAlertList, () => join(dataDir, 'price-alerts.sqlite'))
 
 /** Unwritten data of a profile, and the state on disk at the time of the failed write. */
 interface UnwrittenStep extends PriceAlertStep {

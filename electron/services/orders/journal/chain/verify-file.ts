@@ -145,22 +145,8 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
   }
 }
 
-/**
- * Verifies the file of a journal without changing it. A person who can write the file can also build a new chain from
- * the start. Only an anchor stored where they cannot write detects that.
- */
-export function verifyFile(path: string, anchors: readonly Anchor[] = []): FileReport {
-  for (let attempt = 1; ; attempt += 1) {
-    const before = stampOf(path)
-    const report = readFile(path, anchors)
-    if (report.findings.length === 0 || stampOf(path) === before) return report
-    // Apparent damage may come from a copy made during a write.
-    if (attempt === ATTEMPTS) return { ...report, notes: [...report.notes, inUse] }
-  }
-}
-
 const ATTEMPTS = 5
-const inUse = t('Volley writes to this journal: end it, and verify once more.')
+const inUse = t('Volley writes to this file: end it, and verify once more.')
 
 /** Changes after any write to the file or its log. */
 const stampOf = (path: string): string =>
@@ -169,25 +155,59 @@ const stampOf = (path: string): string =>
     .map((stat) => `${stat?.size} ${stat?.mtimeMs}`)
     .join()
 
-function readFile(path: string, anchors: readonly Anchor[]): FileReport {
-  const end = logEndOf(path)
-  const torn = t(
-    'The last write was cut short, for example by a power cut. It was never confirmed; the chain ends before it.',
-  )
-  const logDamage = damage(t('The write-ahead log was changed: everything written after that point is lost.'))
+interface Remarks {
+  readonly findings: readonly Finding[]
+  readonly notes: readonly string[]
+}
+
+/** Verifies a copy of a file, and another copy if the first is damaged and Volley wrote to the file in between. */
+export function reportOn<Report extends Remarks>(
+  path: string,
+  read: (source: Database) => Report,
+  unreadable: (finding: Finding) => Report,
+): Report {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = stampOf(path)
+    const report = readOnce(path, read, unreadable)
+    if (report.findings.length === 0 || stampOf(path) === before) return report
+    if (attempt === ATTEMPTS) return { ...report, notes: [...report.notes, inUse] }
+  }
+}
+
+function readOnce<Report>(
+  path: string,
+  read: (source: Database) => Report,
+  unreadable: (finding: Finding) => Report,
+): Report {
   let opened: ReturnType<typeof openForReading> | null = null
   try {
     opened = openForReading(path)
     declareRowSum(opened.source)
-    const report = reportOf(opened.source, anchors)
+    return read(opened.source)
+  } catch (error) {
+    return unreadable(damage(t`The file cannot be read: ${diskProblem(error)}.`))
+  } finally {
+    opened?.close()
+  }
+}
+
+/**
+ * Verifies the file of a journal without changing it. A person who can write the file can also build a new chain from
+ * the start. Only an anchor stored where they cannot write detects that.
+ */
+export function verifyFile(path: string, anchors: readonly Anchor[] = []): FileReport {
+  const torn = t(
+    'The last write was cut short, for example by a power cut. It was never confirmed; the chain ends before it.',
+  )
+  const logDamage = damage(t('The write-ahead log was changed: everything written after that point is lost.'))
+  const read = (source: Database): FileReport => {
+    const end = logEndOf(path)
+    const report = reportOf(source, anchors)
     return {
       ...report,
       findings: [...(end === 'changed' ? [logDamage] : []), ...report.findings],
       notes: [...(end === 'torn' ? [torn] : []), ...report.notes],
     }
-  } catch (error) {
-    return { ...unread, findings: [damage(t`The file cannot be read: ${diskProblem(error)}.`)] }
-  } finally {
-    opened?.close()
   }
+  return reportOn(path, read, (finding) => ({ ...unread, findings: [finding] }))
 }
