@@ -79,13 +79,19 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       <DeskTabBar state={state} />
       <span className="toolbar__gap" />
       <ColumnsPopover columns={columns.columns} />
-      <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
+      <Button size="small" tone="quiet" icon={<ListPlus />} title={t('Row')} onClick={addRow} data-testid="add-row">
         {t('Row')}
       </Button>
-      <Button size="small" tone="quiet" icon={<Rows3 />} onClick={openLadder}>
+      <Button size="small" tone="quiet" icon={<Rows3 />} title={t('Ladder…')} onClick={openLadder}>
         {t('Ladder…')}
       </Button>
-      <Button size="small" tone="quiet" icon={<TableProperties />} onClick={() => openImport(null)}>
+      <Button
+        size="small"
+        tone="quiet"
+        icon={<TableProperties />}
+        title={t('Import…')}
+        onClick={() => openImport(null)}
+      >
         {t('Import…')}
       </Button>
     </>

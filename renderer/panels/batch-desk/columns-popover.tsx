@@ -17,7 +17,7 @@ export const ColumnsPopover = memo(function ColumnsPopover({ columns }: { readon
     <Popover
       title={t('Columns of the batch sheet')}
       trigger={
-        <Button size="small" tone="quiet" icon={<Columns3 />} data-testid="columns-button">
+        <Button size="small" tone="quiet" icon={<Columns3 />} title={t('Columns')} data-testid="columns-button">
           {t('Columns')}
         </Button>
       }

@@ -3,6 +3,8 @@ import { createChart, LineStyle, type MouseEventParams, PriceScaleMode, type Tim
 import { toPixelNumber } from '@/shared/base/decimal'
 import { candleTime, createChartClock, isOfDays } from '@/renderer/kit/charts/chart-clock'
 import { chartColors, ghostLineColors, lastLineColors, linePalette } from '@/renderer/kit/charts/chart-palette'
+import { createLabelRoom } from '@/renderer/kit/charts/label-room'
+import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 import { candleMargins } from './candles/candle-margins'
 import { createCandleSeries, emptyBarsAtRight } from './candle-series'
 import type { Point } from '@/renderer/kit/charts/host-drag'
@@ -18,6 +20,7 @@ import { createFillLayer, type PlacedFill } from './fills/fill-layer'
 import type { FillMark } from './fills/fill-marks'
 import { createExitLines, type ShownExits } from './exits/exit-lines'
 import { createLevelLines, type Level } from './levels/level'
+import { legendArea } from './legend-area'
 import { watchPanes } from './chart-panes'
 import { type ComparedScreen, createComparedLine } from './comparison/compared-line'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
@@ -142,8 +145,11 @@ export function createChartRenderer(
     lineWidth: 1,
     title: '',
   })
-  const lines = createOwnLines(linePalette(host))
-  candles.attachPrimitive(lines.primitive)
+  const room = createLabelRoom()
+  const legend = () => legendArea(host)
+  const frameStart = createPaneLayer('top', () => room.clear([legend()]))
+  candles.attachPrimitive(frameStart.primitive)
+  const lines = createOwnLines(linePalette(host), room)
   const drawings = createDrawingLayer(host, ({ at, price }) => {
     const [x, y] = [painted.xOf(at), candles.priceToCoordinate(toPixelNumber(price))]
     return x === null || y === null ? null : { x, y }
@@ -151,11 +157,12 @@ export function createChartRenderer(
   candles.attachPrimitive(drawings.primitive)
   const fills = createFillLayer(host, toChart)
   candles.attachPrimitive(fills.primitive)
-  const levels = createLevelLines(candles, host)
-  const exits = createExitLines(host)
-  for (const primitive of exits.primitives) candles.attachPrimitive(primitive)
-  const alerts = createAlertLines(host)
-  candles.attachPrimitive(alerts.primitive)
+  const levels = createLevelLines(candles, host, room)
+  const exits = createExitLines(host, room, legend)
+  const alerts = createAlertLines(host, room)
+  // The first layers take room for their labels first.
+  for (const primitive of [levels.primitive, lines.primitive, ...exits.primitives, alerts.primitive])
+    candles.attachPrimitive(primitive)
   const panes = watchPanes(chart, handlers.onPanes)
   const isOnCandles = (y: number): boolean => y < (chart.panes()[0]?.getHeight() ?? 0)
   const readOlder = (): void => {

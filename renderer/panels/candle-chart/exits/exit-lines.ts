@@ -4,7 +4,8 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { chipFont, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
-import { drawLineLabel, LABEL_HEIGHT, lineCenter } from '@/renderer/kit/charts/line-label'
+import type { Area, LabelRoom } from '@/renderer/kit/charts/label-room'
+import { drawLineLabel, LABEL_HEIGHT, labelWidth, lineCenter } from '@/renderer/kit/charts/line-label'
 import { axisPrice, type Exit, onTick } from './exit'
 import { beyondMarks } from './beyond'
 
@@ -37,19 +38,10 @@ export interface ExitLines {
   readonly drop: (key: string, price: number) => void
 }
 
-const GAP = 6
 /** Start of the labels as a part of the width: right of the legend, left of the labels of own orders. */
 const LABELS_FROM = 0.36
-/** Room at the right for the labels of own orders. */
-const OWN_ORDERS = 96
 
-/** Lower end of the legend over the candles, in pixels from the top. */
-function legendEnd(host: HTMLElement): number {
-  const legend = host.parentElement?.querySelector<HTMLElement>('.legend')
-  return legend == null ? 0 : legend.offsetTop + legend.offsetHeight
-}
-
-export function createExitLines(host: HTMLElement): ExitLines {
+export function createExitLines(host: HTMLElement, room: LabelRoom, legend: () => Area): ExitLines {
   const readPalette = () => ({
     takeProfit: token(host, 'up'),
     stopLoss: token(host, 'down'),
@@ -57,13 +49,11 @@ export function createExitLines(host: HTMLElement): ExitLines {
     ground: token(host, 'ink-1'),
     font: chipFont(host),
   })
+  const underLegend = (): number => legend().bottom + LABEL_HEIGHT / 2 + 2
   let palette = readPalette()
   let state: ShownExits | null = null
   let plotted: readonly { readonly key: string; readonly y: number }[] = []
   let dragged: MovedExit | null = null
-
-  const label = (context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string): number =>
-    drawLineLabel(context, text, { x, y }, { color, ground: palette.ground })
 
   /** Exits with their heights. */
   function placedOn({ series }: LayerGround) {
@@ -77,6 +67,16 @@ export function createExitLines(host: HTMLElement): ExitLines {
     (height: number) =>
     ({ y }: { readonly y: number }): boolean =>
       y >= 0 && y <= height
+
+  /** Place on the line, or below a legend that leaves no room there; null if all is occupied. */
+  function placeOf(lineY: number, size: number, from: number, width: number): Point | null {
+    for (const y of [lineY, Math.max(lineY, underLegend())]) {
+      const label = { y, width: size }
+      const x = room.take(label, from, width) ?? room.take(label, from, 0)
+      if (x !== null) return { x, y }
+    }
+    return null
+  }
 
   // Below the labels of own orders, which can be at the same price.
   const lineLayer = createPaneLayer('normal', (context, ground, { width, height }) => {
@@ -103,10 +103,11 @@ export function createExitLines(host: HTMLElement): ExitLines {
     const placed = placedOn(ground)
     plotted = placed.map(({ exit: { key }, y }) => ({ key, y }))
     for (const { exit, y, isDragged } of placed.filter(isOn(height))) {
-      const at = isDragged ? onTick(series.coordinateToPrice(y) ?? 0, instrument) : exit.price
-      const price = isDragged ? axisPrice(at, instrument) : ''
-      const text = [exit.title, price, exit.figuresAt(at)].filter(Boolean).join('  ')
-      label(context, text, from, y, palette[exit.leg])
+      const reached = isDragged ? onTick(series.coordinateToPrice(y) ?? 0, instrument) : exit.price
+      const price = isDragged ? axisPrice(reached, instrument) : ''
+      const text = [exit.title, price, exit.figuresAt(reached)].filter(Boolean).join('  ')
+      const at = placeOf(y, labelWidth(context, text), from, width) ?? { x: from, y }
+      drawLineLabel(context, text, at, { color: palette[exit.leg], ground: palette.ground })
     }
     const lines = [
       ...placed.map(({ exit, y }) => ({ ...exit, y, color: palette[exit.leg] })),
@@ -116,14 +117,13 @@ export function createExitLines(host: HTMLElement): ExitLines {
       }),
     ]
     const beyond = beyondMarks(lines, height)
-    const top = beyond.above.length > 0 ? legendEnd(host) : 0
     for (const edge of ['above', 'below'] as const) {
-      const y = edge === 'above' ? top + LABEL_HEIGHT / 2 + 2 : height - LABEL_HEIGHT / 2 - 2
-      let x = from
+      const y = edge === 'above' ? underLegend() : height - LABEL_HEIGHT / 2 - 2
       for (const { title, price, color } of beyond[edge]) {
         const text = `${edge === 'above' ? '▲' : '▼'} ${title} ${axisPrice(price, instrument)}`
-        if (x + context.measureText(text).width > width - OWN_ORDERS && x > from) break
-        x += label(context, text, x, y, color) + GAP
+        const x = room.take({ y, width: labelWidth(context, text) }, from, width)
+        if (x === null) break
+        drawLineLabel(context, text, { x, y }, { color, ground: palette.ground })
       }
     }
     host.dataset.beyond = [...beyond.above, ...beyond.below].map(({ title }) => title).join('; ')

@@ -1,6 +1,16 @@
-import { type IPriceLine, type ISeriesApi, LineStyle, type SeriesType } from 'lightweight-charts'
+import {
+  type IPriceLine,
+  type ISeriesApi,
+  type ISeriesPrimitive,
+  LineStyle,
+  type SeriesType,
+  type Time,
+} from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
-import { token } from '@/renderer/kit/charts/chart-palette'
+import { chipFont, token } from '@/renderer/kit/charts/chart-palette'
+import type { LabelRoom } from '@/renderer/kit/charts/label-room'
+import { drawLineLabel, labelWidth } from '@/renderer/kit/charts/line-label'
+import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 
 /** A price that matters to the account without being an order. It cannot be dragged on the chart. */
 export interface Level {
@@ -19,19 +29,38 @@ const lineStyles = {
   'strategy sell': { color: 'down', lineStyle: LineStyle.SparseDotted },
 } as const
 
-/** Draws such prices as lines with words at the axis. */
-export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLElement) {
+export interface LevelLines {
+  readonly primitive: ISeriesPrimitive<Time>
+  readonly show: (levels: readonly Level[]) => void
+  readonly recolor: () => void
+}
+
+/** Draws such prices as lines with words next to the axis. */
+export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLElement, room: LabelRoom): LevelLines {
   let lines: readonly { readonly line: IPriceLine; readonly level: Level }[] = []
-  const optionsOf = ({ kind, title, price }: Level) => ({
+  const optionsOf = ({ kind, price }: Level) => ({
     price: toPixelNumber(price),
-    title,
     color: token(host, lineStyles[kind].color),
     lineWidth: 1 as const,
     lineStyle: lineStyles[kind].lineStyle,
   })
+  const labels = createPaneLayer('top', (context, _, { width, height }) => {
+    context.font = chipFont(host)
+    context.lineWidth = 1
+    const ground = token(host, 'ink-1')
+    for (const { level } of lines) {
+      const y = series.priceToCoordinate(toPixelNumber(level.price))
+      if (y === null || y < 0 || y > height) continue
+      const right = width - 2
+      const label = { y, width: labelWidth(context, level.title) }
+      const x = room.take(label, right, 0) ?? right - label.width
+      drawLineLabel(context, level.title, { x, y }, { color: token(host, lineStyles[level.kind].color), ground })
+    }
+  })
   return {
+    primitive: labels.primitive,
     /** Reuses existing lines, because some levels move with every reading. */
-    show(levels: readonly Level[]): void {
+    show(levels) {
       for (const { line } of lines.slice(levels.length)) series.removePriceLine(line)
       lines = levels.map((level, index) => {
         const { line, level: before } = lines[index] ?? {}
@@ -40,8 +69,9 @@ export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLEleme
         return { level, line: line ?? series.createPriceLine(optionsOf(level)) }
       })
       host.dataset.levels = levels.map(({ title }) => title).join('; ')
+      labels.changed()
     },
-    recolor(): void {
+    recolor() {
       for (const { line, level } of lines) line.applyOptions(optionsOf(level))
     },
   }

@@ -12,15 +12,11 @@ export interface MarkChip {
   /** From the price nearest to the market outward; the chip is drawn at the first. */
   readonly marks: readonly PlacedMark[]
   readonly y: number
-  /** Columns from the right edge: chips at the same height are drawn next to each other. */
-  readonly lane: number
   /** Some of its prices are beyond this edge of the pane. */
   readonly beyond: 'above' | 'below' | null
 }
 export const chipHeight = 15
 export const mostChips = 25
-
-type Gathered = Omit<MarkChip, 'lane'>
 
 /** Distance to an edge within which a label would cover the edge chip. */
 const edgeBand = chipHeight * 1.5 + 1
@@ -35,7 +31,7 @@ function chipY(y: number, height: number): number {
   return edge === 'above' ? half : edge === 'below' ? Math.max(half, height - half) : y
 }
 
-function chipOf(marks: readonly PlacedMark[], first: PlacedMark, height: number): Gathered {
+function chipOf(marks: readonly PlacedMark[], first: PlacedMark, height: number): MarkChip {
   const hidden = marks.some(({ y }) => y < 0 || y > height)
   return {
     side: first.side,
@@ -47,7 +43,7 @@ function chipOf(marks: readonly PlacedMark[], first: PlacedMark, height: number)
 }
 
 /** Combines marks of a kind within `reach` of the best price in one chip, and all marks at or beyond an edge. */
-function gather(marks: readonly PlacedMark[], height: number, reach: number): Gathered[] {
+function gather(marks: readonly PlacedMark[], height: number, reach: number): MarkChip[] {
   const kinds = Map.groupBy(marks, ({ side, draft, y }) => `${side}|${draft}|${edgeOf(y, height) ?? ''}`)
   return [...kinds.values()].flatMap((kind) => {
     const chips: [PlacedMark, ...PlacedMark[]][] = []
@@ -61,7 +57,7 @@ function gather(marks: readonly PlacedMark[], height: number, reach: number): Ga
   })
 }
 
-/** Labels of all marks: at most `mostChips`, without overlaps. */
+/** Labels of all marks: at most `mostChips`, orders before drafts. */
 export function markChips(marks: readonly PlacedMark[], height: number): MarkChip[] {
   let reach = chipHeight + 1
   let groups = gather(marks, height, reach)
@@ -69,12 +65,5 @@ export function markChips(marks: readonly PlacedMark[], height: number): MarkChi
     reach *= 1.4
     groups = gather(marks, height, reach)
   }
-  const placed: MarkChip[] = []
-  for (const chip of groups.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)) {
-    const lanes = new Set(placed.filter(({ y }) => Math.abs(y - chip.y) < chipHeight).map(({ lane }) => lane))
-    let lane = 0
-    while (lanes.has(lane)) lane += 1
-    placed.push({ ...chip, lane })
-  }
-  return placed
+  return groups.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)
 }

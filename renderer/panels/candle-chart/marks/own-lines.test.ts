@@ -22,7 +22,7 @@ const marksOf = fc
 const heights = fc.integer({ min: 120, max: 1200 })
 
 describe('the labels of own orders on the chart', () => {
-  it('are never more than 25, hold every order once and never cover each other', () => {
+  it('are never more than 25 and hold every order once', () => {
     fc.assert(
       fc.property(marksOf, heights, (marks, height) => {
         const chips = markChips(marks, height)
@@ -30,10 +30,6 @@ describe('the labels of own orders on the chart', () => {
         expect(chips.flatMap((chip) => chip.marks.map(({ key }) => key)).toSorted()).toEqual(
           marks.map(({ key }) => key).toSorted(),
         )
-        for (const [index, chip] of chips.entries()) {
-          for (const other of chips.slice(index + 1))
-            expect(chip.lane !== other.lane || Math.abs(chip.y - other.y) >= chipHeight).toBe(true)
-        }
       }),
       { numRuns: 60 },
     )

@@ -3,6 +3,8 @@ import { sum, toPixelNumber } from '@/shared/base/decimal'
 import { formatCompact } from '@/renderer/kit/format/decimals'
 import { type LinePalette, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import type { Point } from '@/renderer/kit/charts/host-drag'
+import type { LabelRoom } from '@/renderer/kit/charts/label-room'
+import { labelWidth } from '@/renderer/kit/charts/line-label'
 import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
 import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
 import type { MovedMarks } from './mark-drag'
@@ -24,7 +26,6 @@ export interface OwnLines {
   readonly point: (at: Point | null) => MarkChip | null
 }
 
-const lanePitch = 88
 const tickLength = 16
 /** Distance from its line within which a mark can be dragged. */
 const REACH_PX = 4
@@ -96,7 +97,7 @@ function drawChip(
   context.fillText(text, right - 5, top + chipHeight / 2)
 }
 
-export function createOwnLines(start: LinePalette): OwnLines {
+export function createOwnLines(start: LinePalette, room: LabelRoom): OwnLines {
   let palette = start
   let marks: readonly OwnMark[] = []
   let entries: readonly Drawn[] = []
@@ -120,8 +121,9 @@ export function createOwnLines(start: LinePalette): OwnLines {
     context.font = palette.font
     context.lineWidth = 1
     entries = markChips(placed(ground), height).map((chip) => {
-      const right = width - 2 - chip.lane * lanePitch
-      return { chip, right, left: Math.floor(right - context.measureText(chipText(chip)).width - 10) }
+      const label = { y: chip.y, width: Math.ceil(labelWidth(context, chipText(chip))) }
+      const left = Math.floor(room.take(label, width - 2, 0) ?? width - 2 - label.width)
+      return { chip, left, right: left + label.width }
     })
     const colorOf = ({ side, draft }: MarkChip): string =>
       draft ? palette.ghost : side === 'buy' ? palette.up : palette.down

@@ -4,6 +4,7 @@ import { toPixelNumber } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import { chipFont, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
+import type { LabelRoom } from '@/renderer/kit/charts/label-room'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 import { drawLineLabel, labelWidth, lineCenter } from '@/renderer/kit/charts/line-label'
 
@@ -41,7 +42,7 @@ const labelOf = ({ direction, watch, source }: WatchedPriceAlert): string =>
     .filter(Boolean)
     .join(' ')
 
-export function createAlertLines(host: HTMLElement): AlertLines {
+export function createAlertLines(host: HTMLElement, room: LabelRoom): AlertLines {
   const readPalette = () => ({
     line: token(host, 'accent'),
     unwatched: token(host, 'warn'),
@@ -70,10 +71,11 @@ export function createAlertLines(host: HTMLElement): AlertLines {
       context.strokeStyle = withAlpha(color, 0.75)
       context.setLineDash([2, 3])
       context.beginPath()
-      context.moveTo(LEFT + labelWidth(context, text), lineCenter(height))
+      context.moveTo(0, lineCenter(height))
       context.lineTo(width, lineCenter(height))
       context.stroke()
-      drawLineLabel(context, text, { x: LEFT, y: height }, { color, ground: palette.ground })
+      const x = room.take({ y: height, width: labelWidth(context, text) }, LEFT, width) ?? LEFT
+      drawLineLabel(context, text, { x, y: height }, { color, ground: palette.ground })
     }
   })
   return {
