@@ -14,7 +14,7 @@ export interface RoomLabel {
   readonly width: number
 }
 
-/** Areas for the labels of one frame, taken by the layers in the order in which they are drawn. */
+/** Areas for the labels of a frame, taken by the layers in the order in which they are drawn. */
 export interface LabelRoom {
   /** Starts a frame. `occupied`: what is drawn over the pane by others. */
   readonly clear: (occupied: readonly Area[]) => void

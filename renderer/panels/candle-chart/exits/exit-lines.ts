@@ -68,7 +68,7 @@ export function createExitLines(host: HTMLElement, room: LabelRoom, legend: () =
     ({ y }: { readonly y: number }): boolean =>
       y >= 0 && y <= height
 
-  /** Place on the line, or below a legend that leaves no room there; null if all is occupied. */
+  /** Place on the line, or below a legend that covers it; null if all is occupied. */
   function placeOf(lineY: number, size: number, from: number, width: number): Point | null {
     for (const y of [lineY, Math.max(lineY, underLegend())]) {
       const label = { y, width: size }
