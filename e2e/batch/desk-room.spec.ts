@@ -1,5 +1,6 @@
 import { batchDesk } from '@/e2e/batch-desk'
-import { asClipboardText, fortySevenRows } from '@/e2e/batch-rows'
+import { asClipboardText, fortySevenRows, pricesOf } from '@/e2e/batch-rows'
+import { runFromPalette } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
 
 test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with them open, and no fact is cut', async ({
@@ -44,6 +45,38 @@ test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with t
   await expect(page.getByTestId('current-problem')).toContainText('row 27')
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect.poll(cut).toEqual([])
+})
+
+test('behind the orders of a low window an empty desk shows its next step, and a batch a row and its commands', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await runFromPalette(page, 'Go to Batch desk')
+  const desk = batchDesk(page)
+  for (const next of ['Type a row', 'Import…', 'Ladder…'])
+    await expect(desk.panel.locator('.desk-empty').getByRole('button', { name: next })).toBeInViewport({ ratio: 1 })
+  await desk.paste(asClipboardText(await fortySevenRows(terminal)))
+  await expect(page.getByTestId('review-button')).toContainText('problems')
+  for (const shown of [page.getByTestId('review-button'), desk.panel.getByRole('tab').first()])
+    await expect(shown).toBeInViewport({ ratio: 1 })
+  // The problem's row is scrolled to, and the tabs stay.
+  await page.keyboard.press('F8')
+  await expect(desk.cell(26, 'price')).toBeInViewport()
+  await expect(desk.panel.getByRole('tab').first()).toBeInViewport({ ratio: 1 })
+
+  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+Delete')
+  const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.97)
+  await desk.paste([header, ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')].join('\n'))
+  await page.getByTestId('review-button').click()
+  await desk.send()
+  // The row is wider than the desk.
+  await expect(page.getByTestId('result-1')).toBeInViewport({ ratio: 0.5 })
+  await expect(page.getByTestId('cancel-batch')).toBeInViewport({ ratio: 1 })
 })
 
 test('the corner of the selection fills rows, a thousand are deleted by keys, and undo takes both back', async ({

@@ -62,13 +62,22 @@ export function Sheet(props: SheetProps) {
   })
   const starts = useMemo(() => views.map((view) => (view.requestStarts === null ? '' : '1')).join(','), [views])
   useEffect(() => virtual.measure(), [virtual, starts, rowHeight])
+  /** True until the selected cell is in view. */
+  const isHeadSought = useRef(false)
   const headRow = selection?.head.row
   const headCol = selection?.head.col
   useEffect(() => {
     if (headRow === undefined) return
     virtual.scrollToIndex(headRow)
-    document.getElementById(`${id}-${headRow}-${headCol}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [virtual, id, headRow, headCol])
+    isHeadSought.current = true
+  }, [virtual, headRow, headCol])
+  // A distant row is rendered only after the scroll.
+  useEffect(() => {
+    const cell = isHeadSought.current ? document.getElementById(`${id}-${headRow}-${headCol}`) : null
+    if (cell === null) return
+    isHeadSought.current = false
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
 
   /** Place of a point of the window in the sheet, in pixels from its top. */
   const offsetAt = (clientY: number): number => {
