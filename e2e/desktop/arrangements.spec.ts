@@ -5,14 +5,13 @@ import { runFromPalette } from '@/e2e/palette'
 import { placementFaults } from '@/e2e/placement'
 import { expect, test } from '@/e2e/terminal'
 
+/** Window sizes, with the smallest height of a readable chart, in pixels, and the rows that a batch shows. */
 const windows = [
-  { width: 1024, height: 768 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1440 },
+  { width: 1024, height: 768, chartHeight: 300, batchRows: 15 },
+  { width: 1280, height: 720, chartHeight: 280, batchRows: 10 },
+  { width: 1440, height: 900, chartHeight: 300, batchRows: 15 },
+  { width: 2560, height: 1440, chartHeight: 300, batchRows: 15 },
 ]
-/** Smallest height of candles, in pixels, for a readable chart. */
-const CHART_HEIGHT = 300
-
 /** Elements of visible panels that scroll sideways. */
 const sidewaysIn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -103,7 +102,7 @@ test('each arrangement fits into every window size, with complete top bar and fo
       await runFromPalette(page, 'Arrange for trading')
       await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
       const chart = page.locator('[data-panel="candle-chart"] canvas').first()
-      await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(CHART_HEIGHT)
+      await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(window.chartHeight)
       await page.getByTestId('ticket-price').fill(price)
       await page.getByTestId('ticket-qty').fill('0.7027')
       const review = page.getByTestId('ticket-review')
@@ -119,14 +118,14 @@ test('each arrangement fits into every window size, with complete top bar and fo
       await expect.poll(() => cutFiguresIn(page)).toEqual([])
     })
 
-    await test.step(`${size}, batch: at least fifteen rows`, async () => {
+    await test.step(`${size}, batch: at least ${window.batchRows} rows`, async () => {
       await runFromPalette(page, 'Arrange for batch')
       if (at === 0) {
         const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
         const row = ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
         await batchDesk(page).paste([header, ...Array.from({ length: 40 }, () => row)].join('\n'))
       }
-      await expect.poll(() => visibleRows(page)).toBeGreaterThanOrEqual(15)
+      await expect.poll(() => visibleRows(page)).toBeGreaterThanOrEqual(window.batchRows)
       await expect.poll(() => sidewaysIn(page)).toEqual([])
     })
 
