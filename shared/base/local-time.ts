@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time'
 export type OffsetAt = (at: number) => number
 
 /** Offset of the time zone of this machine. */
-const machineOffset: OffsetAt = (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS
+export const machineOffset: OffsetAt = (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS
 
 /** Offset of a zone by its IANA name, such as `Asia/Shanghai`. Throws a RangeError if there is no such zone. */
 export function offsetOf(zone: string): OffsetAt {

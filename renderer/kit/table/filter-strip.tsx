@@ -29,17 +29,17 @@ function Days({
     <input
       type="date"
       className="table__day"
-      aria-label={t`${title} ${label}, UTC`}
-      title={t`${title} ${label}, UTC`}
+      aria-label={label}
+      title={label}
       value={span[end]}
       onChange={({ target }) => onChange({ ...span, [end]: target.value })}
     />
   )
   return (
     <>
-      {day('from', 'from')}
+      {day('from', t`${title} from`)}
       <span className="faint">{t('to')}</span>
-      {day('to', 'until')}
+      {day('to', t`${title} until`)}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { offsetOf } from '@/shared/base/local-time'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { hasText, isWithin, valuesOf } from './row-filter'
 import { columnState } from '@/renderer/kit/table/columns/shown-columns'
@@ -42,13 +43,25 @@ describe('The rows of a table', () => {
     ])
   })
 
-  it('are of whole days of UTC, to which an unknown time does not belong', () => {
+  it('are of whole days of the clock that the table shows, to which an unknown time does not belong', () => {
     expect(valuesOf(columns[2]!, rows)).toEqual(['BTC', 'USDT'])
-    const within = (from: string, to: string): boolean[] =>
-      [...rows].map((row) => isWithin(row.at === '' ? null : Number(row.at), { from, to }))
-    expect(within('2026-11-21', '')).toEqual([false, true, false])
-    expect(within('', '2026-11-20')).toEqual([true, false, false])
-    expect(within('', '')).toEqual([true, true, true])
+    const within = (zone: string, from: string, to: string): boolean[] =>
+      rows.map((row) => isWithin(row.at === '' ? null : Number(row.at), { from, to }, offsetOf(zone)))
+    expect(within('UTC', '2026-11-21', '')).toEqual([false, true, false])
+    expect(within('UTC', '', '2026-11-20')).toEqual([true, false, false])
+    expect(within('UTC', '', '')).toEqual([true, true, true])
+    // Both are on 21 November in Shanghai, and on 20 November in New York.
+    expect(within('Asia/Shanghai', '2026-11-21', '2026-11-21')).toEqual([true, true, false])
+    expect(within('America/New_York', '2026-11-20', '2026-11-20')).toEqual([true, true, false])
+  })
+
+  it('are within a day of 25 hours when the clocks go back', () => {
+    const isOnDay = (time: string): boolean =>
+      isWithin(Date.parse(time), { from: '2026-11-01', to: '2026-11-01' }, offsetOf('America/New_York'))
+    expect(isOnDay('2026-11-01T03:59:59.999Z')).toBe(false)
+    expect(isOnDay('2026-11-01T04:00:00.000Z')).toBe(true)
+    expect(isOnDay('2026-11-02T04:59:59.999Z')).toBe(true)
+    expect(isOnDay('2026-11-02T05:00:00.000Z')).toBe(false)
   })
 })
 
