@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offsetOf } from '@/shared/base/local-time'
+import { formatDateTime } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { hasText, isWithin, valuesOf } from './row-filter'
 import { columnState } from '@/renderer/kit/table/columns/shown-columns'
@@ -41,6 +42,14 @@ describe('The rows of a table', () => {
       [2],
       [],
     ])
+  })
+
+  it('have a text as it is on screen: a time of this machine, a number with groups and a minus', () => {
+    const row: Row = { at: at('2026-11-20T23:59:59.999Z'), amount: '-97045.4', coin: 'USDT' }
+    expect(hasText(columns[0], row, formatDateTime(Number(row.at)))).toBe(true)
+    expect(
+      ['−97\u202F045.4', '97 045', '97045.4', '97 046', ' '].map((text) => hasText(columns[1], row, text)),
+    ).toEqual([true, true, true, false, true])
   })
 
   it('are of whole days of the clock that the table shows, to which an unknown time does not belong', () => {

@@ -1,7 +1,8 @@
 import { machineOffset, startOfDay } from '@/shared/base/local-time'
 import { DAY_MS } from '@/shared/base/time'
 import type { RowFilter } from '@/shared/settings/table-views'
-import { type Column, valueText } from '@/renderer/kit/table/columns/column'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { type Column, timeOf, valueText } from '@/renderer/kit/table/columns/column'
 
 export const noRowFilter: RowFilter = { text: '', values: {}, days: {} }
 
@@ -28,6 +29,18 @@ export function isWithin(
   return (from === '' || at >= start(Date.parse(from))) && (to === '' || at < start(Date.parse(to) + DAY_MS))
 }
 
-/** True if a lower-case text occurs in a cell or in the coin of its amount. The comparison ignores case. */
-export const hasText = <Row>(column: Column<Row> | undefined, row: Row, text: string): boolean =>
-  column !== undefined && `${valueText(column, row)} ${column.coin?.(row) ?? ''}`.toLowerCase().includes(text)
+/** A number without the groups and the minus of the screen, for a text that was copied from there. */
+const asStored = (text: string): string => text.replaceAll(/\s/gu, '').replaceAll('−', '-')
+
+/**
+ * True if a lower-case text occurs in a cell or in the coin of its amount. The comparison ignores case. A time has both
+ * the text on screen and that of UTC.
+ */
+export function hasText<Row>(column: Column<Row> | undefined, row: Row, text: string): boolean {
+  if (column === undefined) return false
+  const value = valueText(column, row)
+  const shownTime = column.isTime === true ? formatDateTime(timeOf(column.value?.(row))) : ''
+  const cell = [value, shownTime, column.coin?.(row) ?? ''].filter(Boolean).join(' ')
+  if (cell.toLowerCase().includes(text)) return true
+  return column.numeric === true && text.trim() !== '' && value.includes(asStored(text))
+}
