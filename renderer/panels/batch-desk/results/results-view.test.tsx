@@ -14,6 +14,7 @@ import { useScreen } from '@/renderer/state/stores/screen-store'
 import { draftsAre } from '@/renderer/testing/drafts'
 import { eventually } from '@/renderer/testing/eventually'
 import { button, cell, closeScreen, happens, pressButton, rows, show, shownText, type } from '@/renderer/testing/screen'
+import { formatTime } from '@/renderer/kit/format/time'
 import { ResultsView } from './results-view'
 
 const batch: Batch = { id: 'b', createdAt: 1_000, size: 3, requests: 1, state: 'settled', revision: 1 }
@@ -150,7 +151,7 @@ describe('Orders of a batch that did not come to be', () => {
     expect(useDraft.getState().pinned[0]!.problem).toMatchObject({ field: 'price', level: 'warning' })
     expect(savedDrafts().map(({ head, rows }) => [head.name, head.place, rows.length])).toEqual([
       ['Draft 1', 'closed', 0],
-      ['Batch of 00:00:01 again', 'open', 1],
+      [`Batch of ${formatTime(batch.createdAt)} again`, 'open', 1],
     ])
   })
 
@@ -201,7 +202,7 @@ describe('Orders of a batch that did not come to be', () => {
     await pressButton('Fix 1 refused order')
     await draftedOnes()
     const { heads, active } = useDrafts.getState()
-    expect([heads.size, heads.get(active!)!.name]).toEqual([2, 'Batch of 00:00:01 again'])
+    expect([heads.size, heads.get(active!)!.name]).toEqual([2, `Batch of ${formatTime(batch.createdAt)} again`])
     expect(openDrafts({ heads })).toHaveLength(2)
   })
 })
