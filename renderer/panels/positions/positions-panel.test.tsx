@@ -130,7 +130,7 @@ describe('A position', () => {
     expect(rows('Positions', ['notional', 'distance', 'margin', 'roe', 'funding'])).toEqual([
       ['30500.00 USDT', '−25.00 %', '3050.00 USDT', '+16.40 %', '−1.50 USDT'],
     ])
-    expect(column('nextFunding')[0]).toMatch(/^−3\.05 USDT \d\d:00$/)
+    expect(column('nextFunding')[0]).toMatch(/^−3\.05 USDT \d\d:\d\d$/)
     expect(column('opened')[0]).toMatch(/^2025-11-2\d /)
     for (const id of ['notional', 'distance', 'roe', 'nextFunding'])
       expect(cell('Positions', 0, id).title).toContain('Computed by Volley')

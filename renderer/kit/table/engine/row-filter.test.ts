@@ -36,7 +36,7 @@ describe('The rows of a table', () => {
   it('have a text in a cell or in the coin of its amount, whatever its capitals', () => {
     const matchesOf = (text: string): number[] =>
       rows.flatMap((row, index) => (columns.some((column) => hasText(column, row, text)) ? [index] : []))
-    expect([matchesOf('btc'), matchesOf('2026-11-20'), matchesOf('0.1 btc'), matchesOf('doge')]).toEqual([
+    expect([matchesOf('btc'), matchesOf('2026-11-20t23:59'), matchesOf('0.1 btc'), matchesOf('doge')]).toEqual([
       [1, 2],
       [0],
       [2],

@@ -67,7 +67,7 @@ describe('own executions on the chart', () => {
   it('state side, size, price, time and fee', () => {
     const [mark] = fillMarks([fill({})], '1m')
     expect(fillSentence(mark!, btcPerp)).toMatch(
-      /^Bought 0\.1 BTC at 60\u202f000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/,
+      /^Bought 0\.1 BTC at 60\u202f000\.0, \d{4}-\d\d-\d\d \d\d:\d\d:01, fee 0\.5 USDT$/,
     )
     const [maker] = fillMarks([fill({ fees: [{ coin: 'USDT', amount: '-0.5' }] })], '1m')
     expect(fillSentence(maker!, btcPerp)).toMatch(/, rebate 0\.5 USDT$/)
