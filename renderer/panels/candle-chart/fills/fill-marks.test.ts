@@ -73,7 +73,7 @@ describe('own executions on the chart', () => {
     expect(fillSentence(maker!, btcPerp)).toMatch(/, rebate 0\.5 USDT$/)
     const [several] = fillMarks([fill({}), fill({ price: '60003', qty: '0.2', at: 11 * MINUTE_MS - 1 })], '1m')
     expect(fillSentence(several!, btcPerp).replaceAll('\u202f', ' ')).toMatch(
-      /^Bought 0\.3 BTC in 2 fills at 60 002\.0 on average \(60 000\.0 to 60 003\.0\), .*–\d\d:10:59, fee 1 USDT$/,
+      /^Bought 0\.3 BTC in 2 fills at 60 002\.0 on average \(60 000\.0 to 60 003\.0\), .*–\d\d:\d\d:59, fee 1 USDT$/,
     )
   })
 })
