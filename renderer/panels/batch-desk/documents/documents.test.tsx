@@ -15,6 +15,7 @@ import { eventually } from '@/renderer/testing/eventually'
 import { button, closeScreen, happens, pressButton, problemAt, show, shownText, type } from '@/renderer/testing/screen'
 import { DeskTabBar } from '@/renderer/panels/batch-desk/tabs/desk-tab-bar'
 import { DocumentDialogs } from './document-dialogs'
+import { draftFileText } from './draft-file'
 import { exportCsv, exportDraft, importDraft } from './file-actions'
 
 const order = (price: string, more: Parameters<typeof newRow>[0] = {}) =>
@@ -234,6 +235,21 @@ describe('A file of a draft', () => {
     await happens(() => importDraft(new File([text], 'Dip.json')))
     await eventually(() => expect(prices()).toEqual(['61250.5']))
     expect(tabs()).toEqual(['Draft 1 1', 'Dip: 1/2 1'])
+  })
+
+  it('is a draft once it is chosen', async () => {
+    const chooser: { input?: HTMLInputElement } = {}
+    vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function click(this: HTMLInputElement) {
+      chooser.input = this
+    })
+    await showDesk([{ rows: [order('1')] }])
+    await choose('Import a draft file…')
+    const input = Object.defineProperty(chooser.input!, 'files', {
+      value: [new File([draftFileText('Received', [order('61250.5')])], 'any.json')],
+    })
+    await happens(() => input.dispatchEvent(new Event('change')))
+    await eventually(() => expect(prices()).toEqual(['61250.5']))
+    expect([input.type, tabs()]).toEqual(['file', ['Draft 1 1', 'Received 1']])
   })
 
   it('that is none is refused by name, and nothing is made', async () => {

@@ -255,6 +255,19 @@ describe('A file on its way into the draft', () => {
     expect(shownText()).toContain('From orders.csv')
   })
 
+  it('is read once it is chosen, and another one after it', async () => {
+    await showImport(null)
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Sheet file"]')!
+    for (const price of ['1.5', '2.5']) {
+      Object.defineProperty(input, 'files', { configurable: true, value: [csv('orders.csv', price)] })
+      await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
+      await eventually(() => expect(pending).toHaveLength(1))
+      await happens(() => pending.shift()!())
+      expect(shownText()).toContain('From orders.csv')
+      expect(preview().flat()).toContain(price)
+    }
+  })
+
   it('that is too large is refused by name, and what was there stays', async () => {
     await showImport(text(['Side\tPrice\tQty', 'buy\t61250.5\t0.25']))
     await drop(Object.defineProperty(new File([''], 'all.csv'), 'size', { value: 30 * 1024 * 1024 }))

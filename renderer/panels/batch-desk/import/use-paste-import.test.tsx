@@ -16,6 +16,7 @@ import { draftsAre } from '@/renderer/testing/drafts'
 import { eventually } from '@/renderer/testing/eventually'
 import { closeScreen, happens, pressButton, show, shownText, tick } from '@/renderer/testing/screen'
 import { BatchDeskPanel } from '../batch-desk-panel'
+import { draftFileText } from '../documents/draft-file'
 
 /** Worker that reads sheets and replies when the test requests it. */
 const pending: (() => void)[] = []
@@ -142,6 +143,15 @@ describe('A sheet that is dropped onto the desk', () => {
     await readAll()
     await eventually(() => expect(notice()?.text).toBe('Another draft was opened in the meantime.'))
     expect(prices()).toEqual(['1'])
+  })
+})
+
+describe('A draft file that is dropped onto the desk', () => {
+  it('is a draft of its own, and no sheet', async () => {
+    await showDesk([{ rows: [order('1')] }])
+    await drop('any.json', draftFileText('Received', [order('61250.5')]))
+    await eventually(() => expect(prices()).toEqual(['61250.5']))
+    expect([useDrafts.getState().heads.size, pending]).toEqual([2, []])
   })
 })
 
