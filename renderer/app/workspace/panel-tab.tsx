@@ -29,26 +29,41 @@ function Title({ api, title, symbol, useCount }: TitleProps) {
 /** Share of a tab in view from which it is shown. Fractions of a pixel may be missing. */
 const WHOLE = 0.98
 
-/** Marks a tab that is partly out of view: it is in the menu of its group, and its words are not shown in part. */
-function useMarkWhenCut() {
+/**
+ * Scrolls the selected tab into view. Marks another tab that is partly out of view: it is in the menu of its group, and
+ * its words are not shown in part.
+ */
+function useWholeTab(api: IDockviewPanelHeaderProps['api']) {
   const tab = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = tab.current
     const strip = element?.closest('.dv-tabs-container') ?? null
     if (element === null || strip === null) return
+    const reveal = (): void => {
+      if (api.isVisible && element.hasAttribute('data-cut'))
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
     const observer = new IntersectionObserver(
-      (entries) => element.toggleAttribute('data-cut', (entries.at(-1)?.intersectionRatio ?? 1) < WHOLE),
+      (entries) => {
+        element.toggleAttribute('data-cut', (entries.at(-1)?.intersectionRatio ?? 1) < WHOLE)
+        // The strip becomes narrower after a selection, for example when the menu of hidden tabs appears.
+        reveal()
+      },
       { root: strip, threshold: [0, WHOLE] },
     )
     observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+    const selections = api.onDidVisibilityChange(reveal)
+    return () => {
+      observer.disconnect()
+      selections.dispose()
+    }
+  }, [api])
   return tab
 }
 
 /** Tab of a panel with its title and symbol. */
 export function PanelTab({ api }: IDockviewPanelHeaderProps) {
-  const tab = useMarkWhenCut()
+  const tab = useWholeTab(api)
   const entry = panels.find((panel) => panel.id === panelTypeOf(api.id))
   const { symbol } = useSelectionOf(api.id)
   const link = useLinking((state) => linkOf(state, api.id))

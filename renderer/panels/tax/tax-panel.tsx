@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import { t } from '@/shared/languages/text'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
@@ -64,6 +64,7 @@ function OfAccount() {
   const handle = useTaxJob()
   const [view, setView] = useState<View>('coverage')
   const [showsKey, setShowsKey] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
   const reading = useAccountReading()
   const { overview, error } = handle
   if (overview === null) {
@@ -74,13 +75,18 @@ function OfAccount() {
     )
   }
   const showKey = (): void => setShowsKey(true)
+  // In a low group, the job above is scrolled out.
+  const showView = (next: View): void => {
+    setView(next)
+    bar.current?.scrollIntoView({ block: 'start' })
+  }
   return (
     <div className="tax">
       <JobBar overview={overview} handle={handle} onKey={showKey} />
       <JobProblems overview={overview} handle={handle} onKey={showKey} />
       <JobState overview={overview} />
-      <div className="tax__views">
-        <Choice size="small" label={t('Show')} value={view} options={views} onChange={setView} />
+      <div className="tax__views" ref={bar}>
+        <Choice size="small" label={t('Show')} value={view} options={views} onChange={showView} />
         <span className="toolbar__gap" />
         <ExportTaxButton overview={overview} />
       </div>

@@ -23,6 +23,7 @@ const HANGS_MS = 3 * SECOND_MS
 /** Prices of requests that took longer have an unknown time. */
 const SLOW_MS = 1500
 const UNREAD_MS = 10 * SECOND_MS
+const NO_ANSWER = t('no answer came')
 const CATEGORIES = ['USDT-FUTURES', 'SPOT'] as const
 type PriceCategory = (typeof CATEGORIES)[number]
 
@@ -44,8 +45,9 @@ export function createPublicPriceFeed(parts: {
   let requestedAt = -Infinity
   let isPending = false
   let newest = -Infinity
-  let readAt = clock.mono()
-  let reason = ''
+  /** First request since the last complete answer; null if there is none. A suspended computer requests nothing. */
+  let unansweredSince: number | null = null
+  let reason = NO_ANSWER
 
   /** Tickers for the prices of these coins. */
   function keysOf(needed: ReadonlySet<string>): readonly CoinKey[] {
@@ -77,6 +79,7 @@ export function createPublicPriceFeed(parts: {
   async function read(needed: ReadonlySet<string>): Promise<void> {
     const at = clock.mono()
     requestedAt = at
+    unansweredSince ??= at
     isPending = true
     let isRead = true
     for (const category of CATEGORIES) if (isNeeded(category, needed)) isRead = (await readCategory(category)) && isRead
@@ -89,7 +92,8 @@ export function createPublicPriceFeed(parts: {
       reason = t('the answers arrive too late to be compared')
     }
     if (!isRead) return
-    readAt = at
+    unansweredSince = null
+    reason = NO_ANSWER
     const books = keysOf(needed).flatMap((key) => {
       const price = standstill.bookPrice(key)
       return price === null ? [] : [[key.coin, price] as const]
@@ -100,7 +104,7 @@ export function createPublicPriceFeed(parts: {
   function second(): void {
     const needed = coins()
     if (needed.size === 0) {
-      readAt = clock.mono()
+      unansweredSince = null
       return
     }
     if (!isPending || clock.mono() - requestedAt >= HANGS_MS) void read(needed)
@@ -111,7 +115,7 @@ export function createPublicPriceFeed(parts: {
     problem() {
       const needed = coins()
       if (needed.size === 0) return null
-      if (clock.mono() - readAt >= UNREAD_MS) return { kind: 'unread', reason }
+      if (unansweredSince !== null && clock.mono() - unansweredSince >= UNREAD_MS) return { kind: 'unread', reason }
       const still = keysOf(needed).filter((key) => standstill.isStill(key))
       return still.length === 0 ? null : { kind: 'still', symbols: still.map(({ symbol }) => symbol) }
     },
