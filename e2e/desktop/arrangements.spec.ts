@@ -12,6 +12,9 @@ const windows = [
   { width: 1440, height: 900, chartHeight: 300, batchRows: 15 },
   { width: 2560, height: 1440, chartHeight: 300, batchRows: 15 },
 ]
+/** Fractions of a pixel may be missing. */
+const WHOLE = { ratio: 0.98 }
+
 /** Elements of visible panels that scroll sideways. */
 const sidewaysIn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -72,6 +75,23 @@ test('a trader reads the first figures of positions at 1440 pixels, and quantiti
     await expect.poll(async () => [...(await sidewaysIn(page)), ...(await cutFiguresIn(page))], `${width}`).toEqual([])
     await expect.poll(() => placementFaults(page, '[data-panel="order-book"]'), `${width}`).toEqual([])
   }
+})
+
+test('the tab of a panel that is opened into a full strip is in view, also in a smaller window', async ({ launch }) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  for (const title of ['Journal', 'Stress', 'P2P', 'Tax']) {
+    await runFromPalette(page, `Go to ${title}`)
+    await expect(page.getByRole('tab', { name: new RegExp(`^${title}`), selected: true })).toBeInViewport(WHOLE)
+  }
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByRole('tab', { name: /^Tax/ })).toBeInViewport(WHOLE)
+
+  await test.step('a low Tax panel scrolls its job out of view, and the totals have rows', async () => {
+    const panel = page.locator('[data-panel="tax"]')
+    await panel.getByRole('radio', { name: 'Totals' }).click()
+    await expect(panel.getByText('No record in this range').first()).toBeInViewport(WHOLE)
+    await expect(panel.getByRole('radio', { name: 'Totals' })).toBeInViewport(WHOLE)
+  })
 })
 
 test('the top bar hides lesser words, so that its last button is whole beside longer content', async ({ launch }) => {
