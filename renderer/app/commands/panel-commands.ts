@@ -27,12 +27,19 @@ function activeLinked(): string | null {
 const synonyms: Partial<Record<PanelId, readonly string[]>> = {
   'price-ladder': ['DOM', t('depth of market'), t('ladder panel')],
   'order-ticket': [t('order entry'), t('order form')],
+  'open-orders': [t('working orders')],
   'order-book': ['book', t('level 2')],
   'order-history': [t('past orders')],
-  'watch-list': ['favorites', 'movers', t('market list')],
+  'candle-chart': [t('candlesticks')],
+  'risk-wall': [t('collateral ratio')],
+  'watch-list': [t('favorites'), t('movers'), t('market list')],
   'strategy-orders': [t('stop orders'), t('trigger orders')],
-  balances: ['assets', 'wallet'],
-  tape: ['fills', 'trades'],
+  positions: [t('holdings')],
+  fills: [t('executions')],
+  loans: [t('borrowing')],
+  earn: [t('savings')],
+  balances: [t('assets'), t('wallet')],
+  tape: ['fills', t('trades')],
 }
 
 /** One command per panel: brings it to the front, or opens it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@/shared/languages/text'
+import { comma, t } from '@/shared/languages/text'
 import { type Alarm, endingTexts } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { formatTime } from '@/renderer/kit/format/time'
@@ -17,7 +17,7 @@ interface IncidentRowProps {
 
 /** Time of the firing, and the reason of silence. */
 function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm): string {
-  const over = state === 'over' ? `, ${ending === undefined ? 'over' : endingTexts[ending]}` : ''
+  const over = state === 'over' ? comma() + (ending === undefined ? t('over') : endingTexts[ending]) : ''
   const answered = acknowledged === null ? '' : t(', acknowledged')
   const snoozed = snoozedUntil === null ? '' : t`, snoozed until ${formatTime(snoozedUntil)}`
   return `${formatTime(firedAt)}${over}${answered}${snoozed}`

@@ -47,7 +47,7 @@ function ShiftFields({ group: { form, change }, problem }: PartProps) {
         autoFocus
         value={form.shiftBy}
         onChange={(shiftBy) => change({ shiftBy })}
-        unit={form.shiftUnit === 'ticks' ? 'ticks' : '%'}
+        unit={form.shiftUnit === 'ticks' ? t('ticks') : '%'}
         error={problem?.message}
       />
     </>

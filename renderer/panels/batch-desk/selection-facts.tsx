@@ -33,13 +33,13 @@ export function SelectionFacts({ model, columns, selection }: SelectionFactsProp
   const inUnit = (amount: string): string => `${grouped(amount)} ${sums?.unit ?? ''}`
   return (
     <p className="selection-facts" role="status" aria-label={t('Selection')} data-testid="selection-facts">
-      <Fact name="count" value={String(count)} />
+      <Fact name={t('count')} value={String(count)} />
       {sums !== null && (
         <>
-          <Fact name="sum" value={inUnit(sums.sum)} />
-          <Fact name="average" value={inUnit(sums.average)} />
-          <Fact name="min" value={inUnit(sums.least)} />
-          <Fact name="max" value={inUnit(sums.most)} />
+          <Fact name={t('sum')} value={inUnit(sums.sum)} />
+          <Fact name={t('average')} value={inUnit(sums.average)} />
+          <Fact name={t('lowest')} value={inUnit(sums.least)} />
+          <Fact name={t('highest')} value={inUnit(sums.most)} />
         </>
       )}
       {mixedColumns.length > 0 && <span>{t`no sum: amounts of several kinds in ${mixedColumns.join(comma())}`}</span>}

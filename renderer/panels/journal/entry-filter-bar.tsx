@@ -30,6 +30,7 @@ export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
     return [{ value: '', label: t('All symbols') }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]
   }, [orders])
   const only = filter.key === null ? filter.batch : filter.key
+  const keyName = filter.key === null ? t('batch') : t('order', 'journal')
   return (
     <>
       <SearchInput
@@ -73,10 +74,10 @@ export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
           className="journal__only"
           title={only}
           icon={<X />}
-          aria-label={t`Only ${filter.key === null ? t('batch') : t('order')} ${only}: show all again`}
+          aria-label={t`Only ${keyName} ${only}: show all again`}
           onClick={() => onChange({ ...filter, key: null, batch: null })}
         >
-          {`${filter.key === null ? 'batch' : 'order'} …${only.slice(-8)}`}
+          {`${keyName} …${only.slice(-8)}`}
         </Button>
       )}
       {filter !== wholeJournal && (

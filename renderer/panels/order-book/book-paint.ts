@@ -1,3 +1,4 @@
+import { plural } from '@/shared/languages/plural'
 import { t } from '@/shared/languages/text'
 import {
   type BookLayout,
@@ -121,7 +122,7 @@ function paintSpreadText(
   texts: BookTexts,
 ): void {
   const inBps = t`${bps.toFixed(bps < 10 ? 2 : 1)} bps`
-  const choices = [`${texts.price(ticks)} · ${inBps}`, `${ticks} ${ticks === 1 ? 'tick' : 'ticks'} · ${inBps}`, inBps]
+  const choices = [`${texts.price(ticks)} · ${inBps}`, `${plural(ticks, 'tick')} · ${inBps}`, inBps]
   const right = width - padding
   const fitting = choices.find((text) => right - context.measureText(text).width > middleRight + padding)
   if (fitting !== undefined) context.fillText(fitting, right, y)

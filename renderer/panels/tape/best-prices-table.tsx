@@ -12,6 +12,9 @@ import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import type { BestPrice } from './best-prices'
 import { useBestPrices } from './use-best-prices'
 
+/** Displayed names of the sides. */
+const bestNames = { bid: t('bid'), ask: t('ask') } as const
+
 function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
   const texts = bookTextsOf(instrument)
   return [
@@ -30,7 +33,7 @@ function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
       value: ({ side, from, price }) => `${side} ${price > from ? 'up' : 'down'}`,
       cell: ({ side, from, price }) => (
         <span className={side === 'bid' ? 'up' : 'down'}>
-          {side} {price > from ? '▲' : '▼'}
+          {bestNames[side]} {price > from ? '▲' : '▼'}
         </span>
       ),
     },

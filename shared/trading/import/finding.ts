@@ -18,7 +18,8 @@ export function rowsText(numbers: readonly number[]): string {
   const rowNumbers = [...new Set(numbers)]
   const rest = rowNumbers.length - MOST_ROWS_NAMED
   const displayed = rowNumbers.slice(0, MOST_ROWS_NAMED).join(comma())
-  return `${rowNumbers.length === 1 ? 'row' : 'rows'} ${displayed}${rest > 0 ? t` and ${rest} more` : ''}`
+  if (rowNumbers.length === 1) return t`row ${displayed}`
+  return rest > 0 ? t`rows ${displayed} and ${rest} more` : t`rows ${displayed}`
 }
 
 export const nameOf = (sheet: ImportedSheet, at: number): string =>

@@ -63,14 +63,14 @@ function Line({ result, decimals }: { readonly result: BatchResult; readonly dec
       {hasFills && (
         <>
           <Part
-            name="average"
+            name={t('average', 'price')}
             value={average === null ? null : formatMoney(average, decimals + MORE_DIGITS)}
             missing={unknown.average}
           />
-          <Part name="fees" value={fees.length === 0 ? null : feeText(fees)} missing={unknown.fees} />
+          <Part name={t('fees')} value={fees.length === 0 ? null : feeText(fees)} missing={unknown.fees} />
           <span title={t('The average against what the review expected: below zero it is better')}>
             <Part
-              name="slippage"
+              name={t('slippage')}
               value={slippage === null ? null : formatPercent(slippage, SLIPPAGE_DIGITS)}
               missing={unknown.slippage}
             />

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+import { sideName } from '@/shared/base/text/side-name'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { isPositive, roundToStep } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
@@ -20,8 +22,8 @@ export interface Exit {
 }
 
 const legs = [
-  { key: 'takeProfit', leg: profitLeg, name: 'TP' },
-  { key: 'stopLoss', leg: lossLeg, name: 'SL' },
+  { key: 'takeProfit', leg: profitLeg, name: t('TP') },
+  { key: 'stopLoss', leg: lossLeg, name: t('SL') },
 ] as const
 
 /** A price of the axis on the tick of the symbol, decimal text. */
@@ -53,9 +55,9 @@ export function exitsOf(
     const position = positionOf(record, own)
     if (position === null) return []
     const side = position.posSide === 'short' ? 'buy' : 'sell'
-    const size = terms.tpslMode === 'partial' ? (terms.qty ?? '') : 'all'
+    const size = terms.tpslMode === 'partial' ? (terms.qty ?? '') : t('all')
     return legs.flatMap(({ key, leg, name }) => {
-      const title = [name, side, size].filter(Boolean).join(' ')
+      const title = [name, sideName(side), size].filter(Boolean).join(' ')
       const price = terms[leg.price]
       if (price === undefined || !isAmount(price) || !isPositive(price)) return []
       return [

@@ -36,7 +36,7 @@ const labelOf = ({ direction, watch, source }: WatchedPriceAlert): string =>
   [
     t('Alert'),
     direction === 'up' ? '↑' : '↓',
-    source === 'mark' ? 'mark' : '',
+    source === 'mark' ? t('mark') : '',
     watch === 'not-watched' ? t('· no feed') : '',
   ]
     .filter(Boolean)
