@@ -44,7 +44,10 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 /** Maximum number of incidents on the wall; more would hide it. */
 const WALL_INCIDENTS = 2
 
-const rangeOptions = (Object.keys(historyRanges) as HistoryRange[]).map((value) => ({ value, label: value }))
+const rangeOptions = (Object.keys(historyRanges) as HistoryRange[]).map((value) => ({
+  value,
+  label: historyRanges[value].label,
+}))
 
 /** Loan-to-value of a risk unit: distance to the thresholds, causes, stress and actions. */
 export function RiskWallPanel() {
