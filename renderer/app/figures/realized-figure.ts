@@ -5,8 +5,7 @@ import { t, comma } from '@/shared/languages/text'
 import { feeText } from '@/shared/trading/orders/fees'
 import { totalsOfFills } from '@/shared/trading/orders/fill-totals'
 import { plural } from '@/shared/languages/plural'
-import { coinAmount, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
-import { directionOf } from '@/renderer/kit/format/signed'
+import { coinAmount, coinDirection, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
 import { type Figure, UNKNOWN } from './symbol-figures'
 
 /** First moment of the UTC day that holds `now`, both Unix ms. */
@@ -32,7 +31,7 @@ export function realizedFigure({ fills, problem }: DayOfFills, since: number): F
   return {
     ...figure,
     text: booked.map(({ amount, coin }) => `${signedCoinAmount(amount, coin)} ${coin}`).join(comma()) || t('0.00 USDT'),
-    direction: booked.length === 1 && first !== undefined ? directionOf(first.amount) : 'flat',
+    direction: booked.length === 1 && first !== undefined ? coinDirection(first.amount, first.coin) : 'flat',
     title: [
       t`Realized P&L of ${plural(totals.count, 'fill')} since 00:00 UTC, fees excluded.`,
       fees === '' ? '' : t`Fees: ${fees}.`,

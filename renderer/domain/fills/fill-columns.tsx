@@ -8,8 +8,7 @@ import { OrderSide } from '@/renderer/domain/orders/cells/order-state'
 import { Quantity } from '@/renderer/domain/orders/cells/quantity'
 import { rawIds, rawSide, rawSymbol } from '@/renderer/domain/orders/labels/raw-fields'
 import type { PriceDecimals, QtyForm } from '@/renderer/domain/orders/use-price-decimals'
-import { coinAmount, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
-import { directionOf } from '@/renderer/kit/format/signed'
+import { coinAmount, coinDirection, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { AmountText } from '@/renderer/kit/ui/amount'
@@ -34,7 +33,7 @@ export function Fees({ fees }: Pick<Fill, 'fees'>) {
 /** Profit of a coin with its sign; the tooltip has all digits. */
 export function CoinProfit({ amount, coin }: { readonly amount: string; readonly coin: string }) {
   return (
-    <span className={directionOf(amount)} title={`${amount} ${coin}`}>
+    <span className={coinDirection(amount, coin)} title={`${amount} ${coin}`}>
       {isZero(amount) ? '0' : signedCoinAmount(amount, coin)} <span className="faint">{coin}</span>
     </span>
   )

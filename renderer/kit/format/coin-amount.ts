@@ -2,7 +2,7 @@ import { compare, isZero, multiply, toDecimals } from '@/shared/base/decimal'
 import { t } from '@/shared/languages/text'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 import { absent, formatMoney, formatTrimmed, isAmount } from './decimals'
-import { formatSigned } from './signed'
+import { type Direction, directionOf, formatSigned } from './signed'
 
 const CENTS = 2
 const SMALL_DIGITS = 4
@@ -27,9 +27,14 @@ export function fundsAmount(amount: string, coin: string): string {
   return isDollar(coin) ? formatMoney(rounded, decimals) : formatTrimmed(rounded, decimals)
 }
 
+const signedDecimals = (coin: string): number => (isDollar(coin) ? CENTS : COIN_DIGITS)
+
 /** The amount with its sign, such as a profit. A dash for no amount. */
 export const signedCoinAmount = (amount: string, coin: string): string =>
-  formatSigned(amount, isAmount(amount) && !isDollar(coin) ? COIN_DIGITS : CENTS)
+  formatSigned(amount, isAmount(amount) ? signedDecimals(coin) : CENTS)
+
+/** Direction of the amount as `signedCoinAmount` shows it: an amount that is shown as 0.00 has none. */
+export const coinDirection = (amount: string, coin: string): Direction => directionOf(amount, signedDecimals(coin))
 
 /** ` (≈ 16.20 USD)` after an amount of a coin at its price in dollars. '' for dollars, and without a price. */
 export function dollarsBehind(amount: string, coin: string, price: string | null): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fundsAmount } from './coin-amount'
+import { coinDirection, signedCoinAmount, fundsAmount } from './coin-amount'
 import { describe, expect, it } from 'vitest'
 import { compare } from '@/shared/base/decimal'
 import { absent, formatCompact, formatExact, formatMoney, formatPrice, formatTrimmed } from './decimals'
@@ -104,6 +104,13 @@ describe('an amount on screen', () => {
 })
 
 describe('a signed amount', () => {
+  it('of a coin has no direction where its digits are zeros', () => {
+    const directions = (amount: string, coin: string) => [signedCoinAmount(amount, coin), coinDirection(amount, coin)]
+    expect(directions('-0.001', 'USDT')).toEqual(['0.00', 'flat'])
+    expect(directions('0.006', 'USDT')).toEqual(['+0.01', 'up'])
+    expect(directions('-0.001', 'BTC')).toEqual(['−0.00100000', 'down'])
+  })
+
   it('always prints its sign, and none for zero', () => {
     expect([formatSigned('1.2'), formatSigned('-0.5'), formatSigned('0'), formatSigned('-0.001')]).toEqual([
       '+1.20',

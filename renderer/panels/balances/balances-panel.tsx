@@ -64,7 +64,7 @@ export const balanceColumns: readonly Column<Balance>[] = [
     cell: ({ coin }) => <CoinLink coin={coin} />,
     value: ({ coin }) => coin,
   },
-  amount('total', t('Total'), { hint: t('Available and locked together'), shownFrom: 300 }),
+  amount('total', t('Total'), { hint: t('Available and locked together'), shownFrom: 280 }),
   amount('available', t('Available')),
   amount('locked', t('Locked'), { hint: t('Held by open orders'), shownFrom: 640 }),
   amount('equity', t('Equity'), { hint: t('With unrealised profit and loss'), shownFrom: 530 }),

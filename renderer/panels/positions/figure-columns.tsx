@@ -13,7 +13,7 @@ import {
 import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { legLines } from '@/renderer/domain/strategy/strategy-text'
-import { dollarsBehind, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
+import { coinDirection, dollarsBehind, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
 import { formatDateTime, formatTime, formatUtc } from '@/renderer/kit/format/time'
@@ -82,7 +82,7 @@ function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPric
       const dollars = dollarsBehind(amount, marginCoin, coinPrice(position))
       return (
         <span className="with-dollars" title={`${amount} ${marginCoin}${dollars}${sourceText(result)}`}>
-          <span className={directionOf(amount)}>
+          <span className={coinDirection(amount, marginCoin)}>
             {isZero(amount) ? '0' : signedCoinAmount(amount, marginCoin)} <span className="faint">{marginCoin}</span>
           </span>
           {dollars !== '' && <span className="faint">{dollars}</span>}
@@ -115,7 +115,7 @@ function ratioColumn(column: Omit<Amount, 'figure'>, figure: Ratio, isSigned: bo
       if (!isAmount(amount)) return <Unknown position={position} reason={isOwn ? NOT_COMPUTED : NOT_SENT} />
       const percent = formatPercent(amount)
       return (
-        <span className={isSigned ? directionOf(amount) : ''} title={`${amount}${sourceText(result)}`}>
+        <span className={isSigned ? directionOf(amount, 4) : ''} title={`${amount}${sourceText(result)}`}>
           {isSigned ? percent : percent.replace('+', '')}
         </span>
       )
@@ -236,7 +236,7 @@ function nextFundingColumn(terms: FigureTerms): Column<PositionRow> {
       const rate = formatPercent(next?.rate, 4)
       return (
         <span
-          className={directionOf(amount)}
+          className={coinDirection(amount, position.marginCoin)}
           title={`${amount} ${position.marginCoin}\n${rate}, ${formatUtc(at)}\n${OWN}`}
         >
           {signedCoinAmount(amount, position.marginCoin)}{' '}
