@@ -28,7 +28,7 @@ describe('The figure of the wall', () => {
     await showWall(aRiskUnit({ id: '77031' }))
     expect(figure()).toBe('55.93 %')
     expect(text('.wall-head__distance')).toMatch(/^24\.07 pp to margin call ≈ collateral [−-]30\.\d %$/)
-    expect(text('.wall-head')).toContain('server 55.93 = own 55.93 ✓')
+    expect(text('.wall-head')).toContain('= own 55.93 ✓')
     expect(document.querySelector<HTMLElement>('.wall-head')?.dataset.zone).toBe('calm')
   })
 

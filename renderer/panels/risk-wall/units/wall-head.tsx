@@ -40,7 +40,7 @@ function distanceText(
   const [name, line] =
     compare(sample.ltv, effectiveThresholds.call) < 0
       ? [t('margin call'), effectiveThresholds.call]
-      : ['liquidation', effectiveThresholds.liquidation]
+      : [t('liquidation'), effectiveThresholds.liquidation]
   const distance = subtract(line, sample.ltv)
   if (!isPositive(distance)) return t`Above the ${name} line by ${pointsBeyond(negate(distance))}.`
   const fall = portfolio === null ? null : fallToReach(portfolio, line)
@@ -105,15 +105,14 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
 function Agreement({ sample }: { readonly sample: LtvSample }) {
   if (sample.ownLtv === null) return <span className="muted">{t('no own figure')}</span>
   const [exchangeRatio, own] = [sample.reportedLtv, sample.ownLtv].map((ratio) => ratioDigits(ratio, null))
-  const text = t`server ${exchangeRatio} ${sample.agrees ? '=' : '≠'} own ${own}`
-  const worse = t('The two disagree: colors and alarms go by the worse')
+  // The ratio at the start of the line is that of the server.
   return sample.agrees ? (
-    <span className="muted" title={t('Own: debt divided by collateral of the same answer')}>
-      {text} ✓
+    <span className="muted" title={t`Server: ${exchangeRatio}. Own: debt divided by collateral of the same answer`}>
+      {t`= own ${own}`} ✓
     </span>
   ) : (
-    <Chip tone="danger" title={worse}>
-      {text}
+    <Chip tone="danger" title={t('The two disagree: colors and alarms go by the worse')}>
+      {t`server ${exchangeRatio} ≠ own ${own}`}
     </Chip>
   )
 }
