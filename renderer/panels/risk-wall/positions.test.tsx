@@ -32,7 +32,7 @@ describe('Collateral and debt', () => {
     const fields = [record, record.unpaidInfo[0]!, record.balanceInfo[0]!].map((part) => Object.keys(part).toSorted())
     expect(fields).toEqual([Object.keys(LtvRecord.shape), debt, coin].map((names) => names.toSorted()))
     await showWall(aRiskUnit({ id: '77031' }, record))
-    const marks = ['server 61.12', '2000000 USDT', '1222222 USDT', '3 accounts together: 77031, 12345679, 12345680']
+    const marks = ['61.12 %', '2000000 USDT', '1222222 USDT', '3 accounts together: 77031, 12345679, 12345680']
     const text = plain(shownText())
     expect(marks.filter((mark) => !text.includes(mark))).toEqual([])
     expect(rows('Collateral', ['coin', 'amount', 'price', 'converted'])).toEqual([
