@@ -163,6 +163,8 @@ test('each arrangement fits into every window size, with complete top bar and fo
   await test.step('1024 × 768 at a scale of 150 %: top bar and footer are whole in each arrangement', async () => {
     // The page's view of such a window.
     await page.setViewportSize({ width: 683, height: 512 })
+    const zone = page.getByTitle('All times on screen are in this time zone')
+    await zone.evaluate((label) => (label.textContent = 'UTC+12:45'))
     const past = (): Promise<string[]> =>
       page
         .locator('.top-bar *, .footer *')
