@@ -25,21 +25,21 @@ function activeLinked(): string | null {
 
 /** Names of panels in other trading programs. */
 const synonyms: Partial<Record<PanelId, readonly string[]>> = {
-  'price-ladder': ['DOM', t('depth of market'), t('ladder panel')],
-  'order-ticket': [t('order entry'), t('order form')],
-  'open-orders': [t('working orders')],
-  'order-book': ['book', t('level 2')],
-  'order-history': [t('past orders')],
-  'candle-chart': [t('candlesticks')],
-  'risk-wall': [t('collateral ratio')],
-  'watch-list': [t('favorites'), t('movers'), t('market list')],
-  'strategy-orders': [t('stop orders'), t('trigger orders')],
-  positions: [t('holdings')],
-  fills: [t('executions')],
-  loans: [t('borrowing')],
-  earn: [t('savings')],
-  balances: [t('assets'), t('wallet')],
-  tape: ['fills', t('trades')],
+  'price-ladder': ['DOM', t('depth of market', 'palette'), t('ladder panel', 'palette')],
+  'order-ticket': [t('order entry', 'palette'), t('order form', 'palette')],
+  'open-orders': [t('working orders', 'palette')],
+  'order-book': ['book', t('level 2', 'palette')],
+  'order-history': [t('past orders', 'palette')],
+  'candle-chart': [t('candlesticks', 'palette')],
+  'risk-wall': [t('collateral ratio', 'palette')],
+  'watch-list': [t('favorites', 'palette'), t('movers', 'palette'), t('market list', 'palette')],
+  'strategy-orders': [t('stop orders', 'palette'), t('trigger orders', 'palette')],
+  positions: [t('holdings', 'palette')],
+  fills: [t('executions', 'palette')],
+  loans: [t('borrowing', 'palette')],
+  earn: [t('savings', 'palette')],
+  balances: [t('assets', 'palette'), t('wallet', 'palette')],
+  tape: ['fills', t('trades', 'palette')],
 }
 
 /** One command per panel: brings it to the front, or opens it. */
