@@ -93,6 +93,9 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
   await page.mouse.move(area.x + 40, area.y + 30)
   await page.mouse.down()
   await page.mouse.move(area.x + 40, area.y + area.height - 30, { steps: 5 })
+  // The price at the pointer is drawn in a frame after its last move.
+  await expect(book.locator('.price-pick__price')).toHaveCount(2)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const pickedPrices = await book.locator('.price-pick__price').allInnerTexts()
   await page.mouse.up()
   await expect(page.getByTestId('ladder-from')).toHaveValue(/^\d+\.\d$/)
