@@ -146,8 +146,12 @@ export function createChartRenderer(
     title: '',
   })
   const room = createLabelRoom()
-  const legend = () => legendArea(host)
-  const frameStart = createPaneLayer('top', () => room.clear([legend()]))
+  /** Read once in a frame, because it is read from the layout of the page. */
+  let legend = legendArea(host)
+  const frameStart = createPaneLayer('top', () => {
+    legend = legendArea(host)
+    room.clear([legend])
+  })
   candles.attachPrimitive(frameStart.primitive)
   const lines = createOwnLines(linePalette(host), room)
   const drawings = createDrawingLayer(host, ({ at, price }) => {
@@ -158,7 +162,7 @@ export function createChartRenderer(
   const fills = createFillLayer(host, toChart)
   candles.attachPrimitive(fills.primitive)
   const levels = createLevelLines(candles, host, room)
-  const exits = createExitLines(host, room, legend)
+  const exits = createExitLines(host, room, () => legend)
   const alerts = createAlertLines(host, room)
   // The first layers take room for their labels first.
   for (const primitive of [levels.primitive, lines.primitive, ...exits.primitives, alerts.primitive])

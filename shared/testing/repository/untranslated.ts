@@ -50,7 +50,9 @@ export function untranslated(files: Files): string[] {
       visit(node.value, { isInTemplate: false, attribute })
     }
 
-    visit(parseSync(path, text).program, { isInTemplate: false, attribute: '' })
+    const { errors, program } = parseSync(path, text)
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
+    visit(program, { isInTemplate: false, attribute: '' })
     return found
   })
 }

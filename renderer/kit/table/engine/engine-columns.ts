@@ -3,7 +3,7 @@ import type { RowFilter } from '@/shared/settings/table-views'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { type Column, orderOf, timeOf, valueText } from '@/renderer/kit/table/columns/column'
 import type { Features, EngineData, EngineLine } from './engine-features'
-import { isWithin } from './row-filter'
+import { isWithin, type Span, spanOf } from './row-filter'
 import { leastWidth } from '@/renderer/kit/table/columns/shown-columns'
 import { rowsOfGroup, type RowGroups } from './table-rows'
 
@@ -55,7 +55,7 @@ export function definition<Row>(column: Column<Row>, sort: SortingState): Column
             sort.some(({ id, desc }) => id === column.id && desc),
           ),
         }),
-    filterFn: ({ original }: EngineLine<Row>, _: string, condition: RowFilter['days'][string] | string) =>
+    filterFn: ({ original }: EngineLine<Row>, _: string, condition: Span | string) =>
       typeof condition === 'string'
         ? valueText(column, original.row) === condition
         : isWithin(timeOf(column.value?.(original.row)), condition),
@@ -65,7 +65,9 @@ export function definition<Row>(column: Column<Row>, sort: SortingState): Column
 /** The filter in the library's format, without columns that exclude nothing. */
 export const columnFilters = ({ values, days }: RowFilter): ColumnFiltersState => [
   ...Object.entries(values).flatMap(([id, value]) => (value === '' ? [] : [{ id, value }])),
-  ...Object.entries(days).flatMap(([id, span]) => (span.from === '' && span.to === '' ? [] : [{ id, value: span }])),
+  ...Object.entries(days).flatMap(([id, span]) =>
+    span.from === '' && span.to === '' ? [] : [{ id, value: spanOf(span) }],
+  ),
 ]
 
 /** The column of the panel's own groups. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { offsetOf } from '@/shared/base/local-time'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
-import { hasText, isWithin, valuesOf } from './row-filter'
+import { hasText, isWithin, spanOf, valuesOf } from './row-filter'
 import { columnState } from '@/renderer/kit/table/columns/shown-columns'
 import { totalsOf } from './totals'
 
@@ -55,7 +55,7 @@ describe('The rows of a table', () => {
   it('are of whole days of the clock that the table shows, to which an unknown time does not belong', () => {
     expect(valuesOf(columns[2]!, rows)).toEqual(['BTC', 'USDT'])
     const within = (zone: string, from: string, to: string): boolean[] =>
-      rows.map((row) => isWithin(row.at === '' ? null : Number(row.at), { from, to }, offsetOf(zone)))
+      rows.map((row) => isWithin(row.at === '' ? null : Number(row.at), spanOf({ from, to }, offsetOf(zone))))
     expect(within('UTC', '2026-11-21', '')).toEqual([false, true, false])
     expect(within('UTC', '', '2026-11-20')).toEqual([true, false, false])
     expect(within('UTC', '', '')).toEqual([true, true, true])
@@ -66,7 +66,7 @@ describe('The rows of a table', () => {
 
   it('are within a day of 25 hours when the clocks go back', () => {
     const isOnDay = (time: string): boolean =>
-      isWithin(Date.parse(time), { from: '2026-11-01', to: '2026-11-01' }, offsetOf('America/New_York'))
+      isWithin(Date.parse(time), spanOf({ from: '2026-11-01', to: '2026-11-01' }, offsetOf('America/New_York')))
     expect(isOnDay('2026-11-01T03:59:59.999Z')).toBe(false)
     expect(isOnDay('2026-11-01T04:00:00.000Z')).toBe(true)
     expect(isOnDay('2026-11-02T04:59:59.999Z')).toBe(true)

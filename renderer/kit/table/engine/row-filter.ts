@@ -14,20 +14,23 @@ export const valuesOf = <Row>(column: Column<Row>, rows: readonly Row[]): readon
 export const filterColumns = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   columns.filter(({ isFilter, value }) => isFilter === true && value !== undefined)
 
-/**
- * True if a time is within whole days of this machine, whose time zone the times of a table have. An unknown time is
- * outside of all.
- */
-export function isWithin(
-  at: number | null,
-  { from, to }: RowFilter['days'][string],
-  offsetAt = machineOffset,
-): boolean {
-  if (from === '' && to === '') return true
-  if (at === null) return false
-  const start = (day: number): number => startOfDay(day, offsetAt)
-  return (from === '' || at >= start(Date.parse(from))) && (to === '' || at < start(Date.parse(to) + DAY_MS))
+/** Times of a filter of days, Unix ms: from the first, up to and without the end. */
+export interface Span {
+  readonly from: number
+  readonly end: number
 }
+
+/** Whole days of this machine, whose time zone the times of a table have. */
+export function spanOf({ from, to }: RowFilter['days'][string], offsetAt = machineOffset): Span {
+  return {
+    from: from === '' ? -Infinity : startOfDay(Date.parse(from), offsetAt),
+    end: to === '' ? Infinity : startOfDay(Date.parse(to) + DAY_MS, offsetAt),
+  }
+}
+
+/** True if a time is within a filter. An unknown time is outside of every filter that excludes something. */
+export const isWithin = (at: number | null, { from, end }: Span): boolean =>
+  at === null ? from === -Infinity && end === Infinity : at >= from && at < end
 
 /** A number without the groups and the minus of the screen, for a text that was copied from there. */
 const asStored = (text: string): string => text.replaceAll(/\s/gu, '').replaceAll('−', '-')

@@ -44,17 +44,18 @@ export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLEleme
     lineWidth: 1 as const,
     lineStyle: lineStyles[kind].lineStyle,
   })
+  const readPalette = () => ({ ground: token(host, 'ink-1'), font: chipFont(host) })
+  let palette = readPalette()
   const labels = createPaneLayer('top', (context, _, { width, height }) => {
-    context.font = chipFont(host)
+    context.font = palette.font
     context.lineWidth = 1
-    const ground = token(host, 'ink-1')
-    for (const { level } of lines) {
+    for (const { line, level } of lines) {
       const y = series.priceToCoordinate(toPixelNumber(level.price))
       if (y === null || y < 0 || y > height) continue
       const right = width - 2
       const label = { y, width: labelWidth(context, level.title) }
       const x = room.take(label, right, 0) ?? right - label.width
-      drawLineLabel(context, level.title, { x, y }, { color: token(host, lineStyles[level.kind].color), ground })
+      drawLineLabel(context, level.title, { x, y }, { color: line.options().color, ground: palette.ground })
     }
   })
   return {
@@ -72,6 +73,7 @@ export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLEleme
       labels.changed()
     },
     recolor() {
+      palette = readPalette()
       for (const { line, level } of lines) line.applyOptions(optionsOf(level))
     },
   }

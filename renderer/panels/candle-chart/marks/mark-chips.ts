@@ -1,3 +1,4 @@
+import { LABEL_HEIGHT } from '@/renderer/kit/charts/line-label'
 import type { OwnMark } from './own-marks'
 
 /** A mark and its height in the pane, in pixels from the top; outside the pane if the price is not visible. */
@@ -15,18 +16,17 @@ export interface MarkChip {
   /** Some of its prices are beyond this edge of the pane. */
   readonly beyond: 'above' | 'below' | null
 }
-export const chipHeight = 15
 export const mostChips = 25
 
 /** Distance to an edge within which a label would cover the edge chip. */
-const edgeBand = chipHeight * 1.5 + 1
+const edgeBand = LABEL_HEIGHT * 1.5 + 1
 
 const edgeOf = (y: number, height: number): MarkChip['beyond'] =>
   y < edgeBand ? 'above' : y > height - edgeBand ? 'below' : null
 
 /** Vertical position of a chip: at its first mark, or at the edge for marks beyond it. */
 function chipY(y: number, height: number): number {
-  const half = chipHeight / 2 + 1
+  const half = LABEL_HEIGHT / 2 + 1
   const edge = edgeOf(y, height)
   return edge === 'above' ? half : edge === 'below' ? Math.max(half, height - half) : y
 }
@@ -59,7 +59,7 @@ function gather(marks: readonly PlacedMark[], height: number, reach: number): Ma
 
 /** Labels of all marks: at most `mostChips`, orders before drafts. */
 export function markChips(marks: readonly PlacedMark[], height: number): MarkChip[] {
-  let reach = chipHeight + 1
+  let reach = LABEL_HEIGHT + 1
   let groups = gather(marks, height, reach)
   while (groups.length > mostChips && reach < height * 2) {
     reach *= 1.4

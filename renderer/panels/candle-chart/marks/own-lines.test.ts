@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chipHeight, markChips, mostChips, type PlacedMark } from './mark-chips'
+import { LABEL_HEIGHT } from '@/renderer/kit/charts/line-label'
+import { markChips, mostChips, type PlacedMark } from './mark-chips'
 import { chipText } from './own-lines'
 
 const mark = (key: number, side: 'buy' | 'sell', y: number, draft: boolean, pegged = false): PlacedMark => ({
@@ -39,8 +40,8 @@ describe('the labels of own orders on the chart', () => {
     fc.assert(
       fc.property(marksOf, heights, (marks, height) => {
         for (const chip of markChips(marks, height)) {
-          expect(chip.y).toBeGreaterThanOrEqual(chipHeight / 2)
-          expect(chip.y).toBeLessThanOrEqual(height - chipHeight / 2)
+          expect(chip.y).toBeGreaterThanOrEqual(LABEL_HEIGHT / 2)
+          expect(chip.y).toBeLessThanOrEqual(height - LABEL_HEIGHT / 2)
           expect(chip.marks.every(({ side, draft }) => side === chip.side && draft === chip.draft)).toBe(true)
         }
       }),

@@ -4,9 +4,9 @@ import { formatCompact } from '@/renderer/kit/format/decimals'
 import { type LinePalette, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 import type { LabelRoom } from '@/renderer/kit/charts/label-room'
-import { labelWidth } from '@/renderer/kit/charts/line-label'
+import { LABEL_HEIGHT, labelWidth } from '@/renderer/kit/charts/line-label'
 import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
-import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
+import { type MarkChip, markChips, type PlacedMark } from './mark-chips'
 import type { MovedMarks } from './mark-drag'
 import type { OwnMark } from './own-marks'
 
@@ -82,10 +82,10 @@ function drawChip(
   palette: LinePalette,
   lit: boolean,
 ): void {
-  const top = Math.round(chip.y - chipHeight / 2) + 0.5
+  const top = Math.round(chip.y - LABEL_HEIGHT / 2) + 0.5
   context.setLineDash(chip.draft ? [3, 2] : [])
   context.beginPath()
-  context.roundRect(left + 0.5, top, right - left - 1, chipHeight - 1, 2)
+  context.roundRect(left + 0.5, top, right - left - 1, LABEL_HEIGHT - 1, 2)
   context.fillStyle = lit ? palette.lit : palette.ground
   context.fill()
   context.strokeStyle = withAlpha(color, lit ? 1 : 0.55)
@@ -94,7 +94,7 @@ function drawChip(
   context.fillStyle = color
   context.textAlign = 'right'
   context.textBaseline = 'middle'
-  context.fillText(text, right - 5, top + chipHeight / 2)
+  context.fillText(text, right - 5, top + LABEL_HEIGHT / 2)
 }
 
 export function createOwnLines(start: LinePalette, room: LabelRoom): OwnLines {
@@ -113,7 +113,7 @@ export function createOwnLines(start: LinePalette, room: LabelRoom): OwnLines {
     })
   }
   const isInside = ({ chip, left, right }: Drawn, { x, y }: Point): boolean =>
-    x >= left && x <= right && Math.abs(y - chip.y) <= chipHeight / 2
+    x >= left && x <= right && Math.abs(y - chip.y) <= LABEL_HEIGHT / 2
   const isLit = (chip: MarkChip): boolean =>
     lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
 
