@@ -44,14 +44,18 @@ export function redactedEnvelope(envelope: Envelope, redact: (text: string) => s
   return { ...envelope, msg: redact(envelope.msg), data: redactedMessages(envelope.data, redact) }
 }
 
+/** The same value, if no message in it changes: an answer to a batch has twenty elements and rarely a message. */
 function redactedMessages(value: unknown, redact: (text: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((element: unknown) => redactedMessages(element, redact))
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
+  const changes: (readonly [string, unknown])[] = []
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     const isMessage = name === 'msg' && typeof member === 'string'
-    return [name, isMessage ? redact(member) : redactedMessages(member, redact)] as const
-  })
-  return Object.fromEntries(members)
+    const redacted = isMessage && !Array.isArray(value) ? redact(member) : redactedMessages(member, redact)
+    if (redacted !== member) changes.push([name, redacted])
+  }
+  if (changes.length === 0) return value
+  if (!Array.isArray(value)) return Object.fromEntries([...Object.entries(value), ...changes])
+  return Object.assign([...(value as unknown[])], Object.fromEntries(changes))
 }
 
 /**
