@@ -29,6 +29,7 @@ import { roundTripFigures } from '@/bench/load/round-trip'
 import { signFigures } from './sign'
 import { startFigures } from '@/bench/page/start'
 import { threeWindowsFigures } from '@/bench/page/three-windows'
+import { tradingDayFigures } from '@/bench/page/trading-day'
 import { worstFillsFigures } from './worst-fills'
 import { workspaceFigures } from '@/bench/page/workspace'
 
@@ -58,6 +59,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'import-sheet': importSheetFigures,
   'page-memory': pageMemoryFigures,
   'three-windows': threeWindowsFigures,
+  'trading-day': tradingDayFigures,
   'worst-fills': worstFillsFigures,
   'alarm-to-webhook': alarmToWebhookFigures,
 }

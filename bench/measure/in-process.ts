@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '@/electron/app'
@@ -8,6 +8,7 @@ import { realEnv } from '@/electron/base/env/real-env'
 import { startBrowserHost } from '@/electron/hosts/browser/browser-host'
 import { builtPage } from '@/electron/hosts/page/built-page'
 import type { Router } from '@/electron/ipc/router'
+import type { PracticeDescriptor } from '@/practice/practice-exchange'
 import { practiceInProcess } from '@/electron/testing/practice-in-process'
 
 /** Volley inside this process, so that a benchmark can access its parts. */
@@ -15,6 +16,8 @@ export interface InProcess {
   readonly address: string
   /** Address for another page: an address is valid for one page. */
   freshAddress(): string
+  /** With `faults`: one fault of the practice exchange. Throws if it was refused. */
+  fault(fault: Readonly<Record<string, unknown>>): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,14 +38,19 @@ export function composeForBench(env: HostEnv, dataDir: string, faults = false): 
   })
 }
 
-/** `wrapEnv` and `wrapRouter` insert the measuring points of a benchmark. */
-export async function startInProcess(
-  wraps: { wrapEnv?: (env: HostEnv) => HostEnv; wrapRouter?: (router: Router) => Router } = {},
-): Promise<InProcess> {
+interface InProcessOptions {
+  /** Measuring points of a benchmark. */
+  readonly wrapEnv?: (env: HostEnv) => HostEnv
+  readonly wrapRouter?: (router: Router) => Router
+  /** Opens the control endpoint of the practice exchange. */
+  readonly faults?: boolean
+}
+
+export async function startInProcess(options: InProcessOptions = {}): Promise<InProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
-  const env = (wraps.wrapEnv ?? ((same) => same))(realEnv())
-  const app = await composeForBench(env, dataDir)
-  const router = (wraps.wrapRouter ?? ((same) => same))(app.router)
+  const env = (options.wrapEnv ?? ((same) => same))(realEnv())
+  const app = await composeForBench(env, dataDir, options.faults)
+  const router = (options.wrapRouter ?? ((same) => same))(app.router)
   const host = await startBrowserHost({
     router,
     publisher: app.publisher,
@@ -55,6 +63,13 @@ export async function startInProcess(
   return {
     address: host.freshAddress(),
     freshAddress: () => host.freshAddress(),
+    async fault(fault) {
+      const { control }: PracticeDescriptor = JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
+      const { url, token } = control!
+      const headers = { 'x-control-token': token, 'content-type': 'application/json' }
+      const answer = await fetch(`${url}/faults`, { method: 'POST', headers, body: JSON.stringify(fault) })
+      if (!answer.ok) throw new Error(`the fault was refused: ${await answer.text()}`)
+    },
     async close() {
       await host.close()
       await app.close()

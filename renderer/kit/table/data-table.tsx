@@ -2,7 +2,16 @@ import { t } from '@/shared/languages/text'
 import { titleWhereCut } from '../ui/cut-title'
 import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { type Column, orderOf } from '@/renderer/kit/table/columns/column'
@@ -48,8 +57,9 @@ export interface DataTableProps<Row> {
   readonly isFilteredOutside?: boolean | undefined
 }
 
+const DEFAULT_ROW_HEIGHT = 24
 const rowHeight = (element: Element | null): number =>
-  Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || 24
+  Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || DEFAULT_ROW_HEIGHT
 
 /**
  * A long list of rows: only visible rows are in the page. One Tab stop. Arrow keys move between rows, and to the right
@@ -62,8 +72,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const grid = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
-  // Renders again after a change of the height of rows, which is the head's.
-  useSize(head)
+  // Rows are as high as the head. Their style is read when that changes, not for each row.
+  const { height: headHeight } = useSize(head)
+  const [height, setHeight] = useState(DEFAULT_ROW_HEIGHT)
+  useLayoutEffect(() => setHeight(rowHeight(scroller.current)), [headHeight])
   const view = useTableView(label, initialSort)
   const { sort, groups, filter, setFilter } = view
   const choices = view.columns
@@ -93,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight(scroller.current),
+    estimateSize: () => height,
     getItemKey: (index) => {
       const line = lines[index]!
       return line.kind === 'row' ? rowKey(line.row) : `group ${line.key}`

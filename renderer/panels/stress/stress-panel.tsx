@@ -1,13 +1,14 @@
 import { formatMove } from '@/renderer/kit/format/ratio'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { t, semicolon } from '@/shared/languages/text'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Account, isAccountRead } from '@/shared/trading/account/account'
 import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
 import { AccountFeed } from '@/renderer/domain/account/account-feed'
 import { plural } from '@/shared/languages/plural'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Select } from '@/renderer/kit/ui/fields/select'
+import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { Rehearsal } from './rehearsal'
@@ -58,6 +59,8 @@ const StressView = ({ account, view, choice }: StressViewProps) =>
 
 /** Maximum number of named accounts in each direction. */
 const NAMED_HITS = 8
+/** Interval of new figures: every price changes the whole table. */
+const REST_MS = 1000
 
 const hitText = ({ name, what, change }: Hit): string =>
   change === '0' ? t`${name} ${displayText(what)} now` : `${formatMove(change, false)} ${name} ${displayText(what)}`
@@ -80,7 +83,9 @@ function Order({ title, hits }: { readonly title: string; readonly hits: readonl
 
 function Stress({ account, choice }: { readonly account: Account; readonly choice: ReactNode }) {
   const [chosen, setChosen] = useState(MARKET)
-  const { world, coins, notes } = useStressWorld(account)
+  const subject = useStressWorld(account)
+  const paced = usePaced(subject, REST_MS, `${account.uid} ${subject.world.targets.length} ${subject.notes.join()}`)
+  const { world, coins, notes } = useDeferredValue(paced)
   const coin = chosen !== MARKET && coins.includes(chosen) ? chosen : null
   const rows = useMemo(() => stressTable(world, coin), [world, coin])
   const { fall, rise } = useMemo(() => hitsEachWay(hitsOf(world, coin)), [world, coin])

@@ -32,6 +32,16 @@ describe('A setting', () => {
     ])
   })
 
+  it('that is equal to the one before keeps its identity, so that nothing is drawn again for another one', () => {
+    const chartIndicators = [{ id: 'rsi', values: { period: 14 } }]
+    storeSettings({ ...settings, chartIndicators })
+    const before = useSettings.getState().settings
+    storeSettings(JSON.parse(JSON.stringify({ ...before, armMinutes: 20 })))
+    const after = useSettings.getState().settings
+    expect(after.armMinutes).toBe(20)
+    expect(after.chartIndicators).toBe(before.chartIndicators)
+  })
+
   it('that is left out of a change stays as it is', async () => {
     answer('settings.set', settings)
     const saved = saveSettings({ theme: 'light', density: undefined })

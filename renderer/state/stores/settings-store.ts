@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { InputOf } from '@/shared/ipc/contract'
 import { t } from '@/shared/languages/text'
@@ -19,8 +20,12 @@ export function applyAppearance({ theme, directionColours, density, layoutLocked
   root.dataset.layout = layoutLocked ? 'locked' : 'free'
 }
 
-/** Stores settings received from the main process. */
-export const storeSettings = (settings: Settings): void => useSettings.setState({ settings, loaded: true })
+/**
+ * Stores settings received from the main process. Equal parts keep their identity: a saved layout of one window
+ * neither draws the indicators of all charts again nor prices a draft again.
+ */
+export const storeSettings = (settings: Settings): void =>
+  useSettings.setState(({ settings: before }) => ({ settings: replaceEqualDeep(before, settings), loaded: true }))
 
 /** Shows a change at once and saves it; a refusal is reported and the previous value restored. */
 export async function saveSettings(change: InputOf<'settings.set'>): Promise<void> {

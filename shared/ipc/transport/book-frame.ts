@@ -40,11 +40,14 @@ const AGE_AT = 1
 export const isSameFrame = (before: Float64Array, next: Float64Array): boolean =>
   before.length === next.length && next.every((number, at) => at === AGE_AT || number === before[at])
 
-const rowsOf = (frame: Float64Array, from: number, count: number): BookRow[] =>
-  Array.from({ length: count }, (_, index) => {
-    const at = FRAME_HEADER + FRAME_ROW * (from + index)
-    return { price: frame[at]!, size: frame[at + 1]!, total: frame[at + 2]! }
-  })
+function rowsOf(frame: Float64Array, from: number, count: number): BookRow[] {
+  const rows: BookRow[] = []
+  for (let index = from; index < from + count; index += 1) {
+    const at = FRAME_HEADER + FRAME_ROW * index
+    rows.push({ price: frame[at]!, size: frame[at + 1]!, total: frame[at + 2]! })
+  }
+  return rows
+}
 
 /** The book of a frame with the layout above. An unknown feed state is read as offline, a price of -1 as none. */
 export function decodeBookFrame(frame: Float64Array): BookView {

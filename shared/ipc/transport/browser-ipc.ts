@@ -39,7 +39,7 @@ export function packBookFrame(watchId: number, frame: Float64Array): ArrayBuffer
   const bytes = new ArrayBuffer(FRAME_PREFIX + frame.byteLength)
   const view = new DataView(bytes)
   view.setUint32(0, watchId, true)
-  frame.forEach((value, index) => view.setFloat64(FRAME_PREFIX + index * 8, value, true))
+  for (let index = 0; index < frame.length; index += 1) view.setFloat64(FRAME_PREFIX + index * 8, frame[index]!, true)
   return bytes
 }
 
@@ -47,6 +47,7 @@ export function packBookFrame(watchId: number, frame: Float64Array): ArrayBuffer
 export function unpackBookFrame(bytes: ArrayBuffer): { readonly watchId: number; readonly frame: Float64Array } {
   const view = new DataView(bytes)
   const count = Math.max(0, Math.floor((bytes.byteLength - FRAME_PREFIX) / 8))
-  const frame = Float64Array.from({ length: count }, (_, index) => view.getFloat64(FRAME_PREFIX + index * 8, true))
+  const frame = new Float64Array(count)
+  for (let index = 0; index < count; index += 1) frame[index] = view.getFloat64(FRAME_PREFIX + index * 8, true)
   return { watchId: view.getUint32(0, true), frame }
 }

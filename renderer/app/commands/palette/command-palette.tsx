@@ -1,5 +1,5 @@
 import { Command as Palette } from 'cmdk'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
@@ -56,6 +56,8 @@ const symbolEntry = ({ category, symbol }: Instrument) => (
 
 function Entries() {
   const [typed, setTyped] = useState('')
+  // All commands take longer to render than the field: before the first letter they follow it.
+  const isListed = useDeferredValue(true, false) || typed !== ''
   const instruments = useAllInstruments()
   const commands = useCommands()
   const context = commandContext()
@@ -69,12 +71,17 @@ function Entries() {
         onValueChange={setTyped}
       />
       <Palette.List className="palette__list" label={t('Matches')}>
-        <Palette.Empty className="palette__empty">{t('Nothing matches. Try a symbol such as ETHUSDT.')}</Palette.Empty>
-        {searchPalette(typed, available, instruments).map((section) => (
-          <Palette.Group key={section.id} heading={section.heading} className="palette__group">
-            {'symbols' in section ? section.symbols.map(symbolEntry) : section.commands.map(commandEntry)}
-          </Palette.Group>
-        ))}
+        {isListed && (
+          <Palette.Empty className="palette__empty">
+            {t('Nothing matches. Try a symbol such as ETHUSDT.')}
+          </Palette.Empty>
+        )}
+        {isListed &&
+          searchPalette(typed, available, instruments).map((section) => (
+            <Palette.Group key={section.id} heading={section.heading} className="palette__group">
+              {'symbols' in section ? section.symbols.map(symbolEntry) : section.commands.map(commandEntry)}
+            </Palette.Group>
+          ))}
       </Palette.List>
     </>
   )

@@ -19,6 +19,7 @@ export const ordersOf = (rows: readonly DraftRow[]): readonly OrderIntent[] =>
 /** Ratio after each row alone. Not computed from a ratio that is not live. */
 export function rowLtvs(impact: LtvImpact | null, rowIds: readonly string[]): RowLtvs {
   if (impact === null || !impact.live) return new Map()
+  const lines = linesOf(impact.thresholds)
   return new Map(
     impact.effects.rows.flatMap(({ row, afterFill }) => {
       const id = rowIds[row]
@@ -28,7 +29,7 @@ export function rowLtvs(impact: LtvImpact | null, rowIds: readonly string[]): Ro
           id,
           afterFill === null
             ? { text: '∞', zone: 'critical' }
-            : { text: formatRatio(afterFill, linesOf(impact.thresholds)), zone: zoneOf(afterFill, impact.thresholds) },
+            : { text: formatRatio(afterFill, lines), zone: zoneOf(afterFill, impact.thresholds) },
         ] as const,
       ]
     }),

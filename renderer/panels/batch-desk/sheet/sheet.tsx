@@ -68,10 +68,10 @@ export function Sheet(props: SheetProps) {
   const headCol = selection?.head.col
   useEffect(() => {
     if (headRow === undefined) return
-    virtual.scrollToIndex(headRow)
     isHeadSought.current = true
-  }, [virtual, headRow, headCol])
-  // A distant row is rendered only after the scroll.
+    // A distant row is rendered only after the scroll.
+    if (document.getElementById(`${id}-${headRow}-${headCol}`) === null) virtual.scrollToIndex(headRow)
+  }, [virtual, id, headRow, headCol])
   useEffect(() => {
     const cell = isHeadSought.current ? document.getElementById(`${id}-${headRow}-${headCol}`) : null
     if (cell === null) return
