@@ -126,7 +126,8 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     const before = base?.rows ?? []
     const merged = reuseIdentity(mergedWith(before, next), rows)
     const overtaken = overtakenIn(editBetween(before, rows), before, rows, merged)
-    base = { revision: next.revision, rows: next.rows }
+    // The same objects as on screen: each save compares all rows with them.
+    base = { revision: next.revision, rows: reuseIdentity(next.rows, merged) }
     if (isUnknown) landed()
     if (merged.length !== rows.length || merged.some((row, at) => row !== rows[at])) screen.merged(merged, remote)
     if (overtaken.length > 0) screen.overtaken(overtaken, sentRows)

@@ -14,12 +14,12 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 export const categoryOf = perObject((row: DraftRow): string => readChoice('category', row.category) ?? row.category)
 
 /** Properties that determine the request of a row. */
-export const routeOf = (row: DraftRow, instrumentOf: InstrumentOf, isClassic: boolean): Routed => ({
+export const routeOf = perObject((row: DraftRow, instrumentOf: InstrumentOf, isClassic: boolean): Routed => ({
   category: categoryOf(row),
   symbol: readSymbol(row.symbol),
   isClassic,
   isStock: instrumentOfRow(row, instrumentOf)?.isStock,
-})
+}))
 
 /** Distinct symbols of the included rows with known rules. */
 export function instrumentsOf(rows: readonly DraftRow[], instrumentOf: InstrumentOf): readonly Instrument[] {
@@ -32,11 +32,11 @@ export function instrumentsOf(rows: readonly DraftRow[], instrumentOf: Instrumen
 }
 
 /** Rules of a row's symbol; null if unknown. */
-export function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
+export const instrumentOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): Instrument | null => {
   const category = readChoice('category', row.category)
   const instrument = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
   return instrument === 'not-loaded' ? null : instrument
-}
+})
 
 /** Coin of a row's quantity; null while category, symbol, side or type do not determine it. */
 export const unitOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string | null => {
@@ -59,7 +59,7 @@ export const notionalOf = perObject((row: DraftRow, instrumentOf: InstrumentOf):
 })
 
 /** The notional as text with its coin; '' if unknown. */
-export function notionalOfRow(row: DraftRow, instrumentOf: InstrumentOf): string {
+export const notionalOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string => {
   const notional = notionalOf(row, instrumentOf)
   return notional === null ? '' : `${formatMoney(notional.amount)} ${notional.coin}`
-}
+})

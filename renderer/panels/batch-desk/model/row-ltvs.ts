@@ -1,6 +1,6 @@
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
-import { zoneOf } from '@/shared/trading/ltv/unit/zone'
+import { type Zone, zoneOf } from '@/shared/trading/ltv/unit/zone'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import type { RowLtv } from './row-view'
@@ -19,19 +19,25 @@ export const ordersOf = (rows: readonly DraftRow[]): readonly OrderIntent[] =>
 /** Ratio after each row alone. Not computed from a ratio that is not live. */
 export function rowLtvs(impact: LtvImpact | null, rowIds: readonly string[]): RowLtvs {
   if (impact === null || !impact.live) return new Map()
-  const lines = linesOf(impact.thresholds)
+  const { thresholds } = impact
   return new Map(
     impact.effects.rows.flatMap(({ row, afterFill }) => {
       const id = rowIds[row]
-      if (id === undefined) return []
-      return [
-        [
-          id,
-          afterFill === null
-            ? { text: '∞', zone: 'critical' }
-            : { text: formatRatio(afterFill, lines), zone: zoneOf(afterFill, impact.thresholds) },
-        ] as const,
-      ]
+      return id === undefined ? [] : [[id, { afterFill, thresholds }] as const]
     }),
   )
+}
+
+/** The ratio as text, without collateral: ∞. */
+export const ltvText = ({ afterFill, thresholds }: RowLtv): string =>
+  afterFill === null ? '∞' : formatRatio(afterFill, linesOf(thresholds))
+
+export const ltvZone = ({ afterFill, thresholds }: RowLtv): Zone =>
+  afterFill === null ? 'critical' : zoneOf(afterFill, thresholds)
+
+/** True if both are displayed in the same way. */
+export function isSameLtv(a: RowLtv | null, b: RowLtv | null): boolean {
+  if (a === null || b === null) return a === b
+  if (a.afterFill === b.afterFill && a.thresholds === b.thresholds) return true
+  return ltvZone(a) === ltvZone(b) && ltvText(a) === ltvText(b)
 }

@@ -2,13 +2,15 @@ import { t } from '@/shared/languages/text'
 import type { BorrowEstimate } from '@/shared/trading/batch/pricing/borrow-estimates'
 import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
-import type { Zone } from '@/shared/trading/ltv/unit/zone'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import type { CheckLevel } from '@/renderer/domain/drafts/check-mark'
 import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
+/** The ratio after a row is filled. Its text is formatted for displayed rows alone. */
 export interface RowLtv {
-  readonly text: string
-  readonly zone: Zone
+  /** Null: debt without collateral. */
+  readonly afterFill: string | null
+  readonly thresholds: Thresholds | null
 }
 
 /** Computed content of a row in addition to the typed text, so a cell only renders. */
@@ -18,7 +20,7 @@ export interface RowView {
   readonly unit: string
   /** Notional with its coin; '' if unknown. */
   readonly notional: string
-  /** Ratio with its zone after only this row is filled; null if not applicable or unknown. */
+  /** Ratio after only this row is filled; null if not applicable or unknown. */
   readonly ltv: RowLtv | null
   readonly problems: readonly Problem[]
   /** Expressions of the row with their values; undefined if there are none. */

@@ -4,7 +4,7 @@ import type { PricedCell, Pricing } from '@/shared/trading/batch/pricing/price-r
 import { requestStarts } from './draft-summary'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { notionalOfRow, unitOfRow } from './row-facts'
-import type { RowLtvs } from './row-ltvs'
+import { isSameLtv, type RowLtvs } from './row-ltvs'
 import type { RowView } from './row-view'
 import type { UnitChange } from '@/renderer/domain/drafts/store/unit-confirm'
 
@@ -17,11 +17,11 @@ const sameCell = (a: PricedCell | undefined, b: PricedCell | undefined): boolean
   a?.value === b?.value &&
   a?.explanation === b?.explanation
 
-const sameView = (a: RowView, b: RowView): boolean =>
+/** True if both are displayed in the same way. */
+export const isSameView = (a: RowView, b: RowView): boolean =>
   a.unit === b.unit &&
   a.notional === b.notional &&
-  a.ltv?.text === b.ltv?.text &&
-  a.ltv?.zone === b.ltv?.zone &&
+  isSameLtv(a.ltv, b.ltv) &&
   sameCell(a.cells?.price, b.cells?.price) &&
   sameCell(a.cells?.qty, b.cells?.qty) &&
   a.unitChangedFrom === b.unitChangedFrom &&
@@ -31,19 +31,6 @@ const sameView = (a: RowView, b: RowView): boolean =>
   (a.borrow === undefined) === (b.borrow === undefined) &&
   a.problems.length === b.problems.length &&
   a.problems.every((problem, at) => sameProblem(problem, b.problems[at]))
-
-/** Keeps the previous object of every row whose view did not change, so only changed rows render. */
-export function createViewSettler(): (views: readonly RowView[]) => readonly RowView[] {
-  let cache: ReadonlyMap<string, RowView> = new Map()
-  return (views) => {
-    const settled = views.map((view) => {
-      const old = cache.get(view.id)
-      return old && sameView(old, view) ? old : view
-    })
-    cache = new Map(settled.map((view) => [view.id, view]))
-    return settled
-  }
-}
 
 /** Findings and figures about the rows of a draft. */
 export interface RowFindings {

@@ -12,7 +12,7 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { ensureDraft, settleUnits, useDraft, useDrafts, type Pinned } from '@/renderer/domain/drafts/store/draft-store'
 import { instrumentsOf, unitOfRow } from './row-facts'
 import { ordersOf, rowLtvs } from './row-ltvs'
-import { createViewSettler, rowViews } from './row-views'
+import { rowViews } from './row-views'
 import { unitChanges } from '@/renderer/domain/drafts/store/unit-confirm'
 import { useBatchContext } from '@/renderer/domain/drafts/pricing/use-batch-context'
 import { useTradedPrices } from '@/renderer/domain/drafts/pricing/use-traded-prices'
@@ -61,7 +61,10 @@ export function useDraftModel() {
   const priced = useMemo(() => priceRows(rows, { ...deferred, tradedOf }), [rows, deferred, tradedOf])
   const [frozen, setFrozen] = useState<FrozenPricing | null>(null)
   const pricing = frozen !== null && frozen.rows === rows ? frozen.pricing : priced
-  const paintedRows = useAfterPaint(pricing.rows)
+  // Three steps with frames between them: prices and findings of each row, findings of all rows together, and the rows
+  // with both. A thousand rows at once take longer than a frame.
+  const step = useMemo(() => ({ rows: pricing.rows, context: deferred }), [pricing, deferred])
+  const painted = useAfterPaint(step)
 
   useEffect(() => {
     if (connected) void ensureDraft()
@@ -69,7 +72,8 @@ export function useDraftModel() {
   useEffect(() => settleUnits(unitOf), [unitOf, loaded])
 
   const findingsOfRows = useMemo(() => checkRows(pricing.rows, deferred), [pricing, deferred])
-  const whole = useMemo(() => checkWholeBatch(paintedRows, deferred), [paintedRows, deferred])
+  const checked = useMemo(() => checkWholeBatch(painted.rows, painted.context), [painted])
+  const whole = useDeferredValue(checked)
   const problems = useMemo(
     () => [...explainUnpriced([...findingsOfRows, ...whole.problems], pricing), ...stillPinned(pinned, rows)],
     [findingsOfRows, whole, pricing, pinned, rows],
@@ -95,11 +99,10 @@ export function useDraftModel() {
     return { riskUnitId, effects: whole.effects, thresholds: deferred.ltv?.thresholds ?? null, live: true }
   }, [whole, riskUnitId, deferred])
   const ltvs = useMemo(() => rowLtvs(impact, whole.rowIds), [impact, whole])
-  const [settle] = useState(createViewSettler)
   const findings = useMemo(() => ({ problems, changes, borrowing, ltvs }), [problems, changes, borrowing, ltvs])
   const views = useMemo(
-    () => settle(rowViews(pricing, findings, instrumentOf, isClassic)),
-    [settle, pricing, findings, instrumentOf, isClassic],
+    () => rowViews(pricing, findings, instrumentOf, isClassic),
+    [pricing, findings, instrumentOf, isClassic],
   )
   const latest = useRef({ ...context, tradedOf })
   useLayoutEffect(() => {
@@ -126,7 +129,7 @@ export function useDraftModel() {
     unitOf,
     instrumentOf,
     isHedge: classic?.isHedge ?? context.holdMode === 'hedge_mode',
-    waiting: waiting || deferred !== current || paintedRows !== pricing.rows,
+    waiting: waiting || deferred !== current || painted !== step || whole !== checked,
     loaded,
     error,
   })

@@ -1,3 +1,4 @@
+import { ltvText, ltvZone } from '../model/row-ltvs'
 import { grouped } from '@/shared/base/grouped'
 import { t } from '@/shared/languages/text'
 import { localKeyLabel, sheetKeys } from '@/renderer/kit/keys/local-keys'
@@ -95,7 +96,7 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
       return view.ltv === null || !row.include ? (
         <span className="muted">—</span>
       ) : (
-        <span className={`zone--${view.ltv.zone}`}>{view.ltv.text}</span>
+        <span className={`zone--${ltvZone(view.ltv)}`}>{ltvText(view.ltv)}</span>
       )
     case 'result':
       return (

@@ -3,6 +3,7 @@ import { t } from '@/shared/languages/text'
 import type { AfterEdit } from './cell-editor'
 import type { SheetColumn } from '../model/columns'
 import { levelOf, type RowView } from '../model/row-view'
+import { isSameView } from '../model/row-views'
 import { SheetCell } from './sheet-cell'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
@@ -33,7 +34,11 @@ interface SheetRowProps {
   readonly onCancel: () => void
 }
 
-/** A row of the sheet, with the line above it that starts a request. Rendered only when it changes. */
+/** Views are new objects after each price. */
+const areSame = ({ view: before, ...a }: SheetRowProps, { view: now, ...b }: SheetRowProps): boolean =>
+  Object.entries(a).every(([name, value]) => Object.is(value, b[name as keyof typeof b])) && isSameView(before, now)
+
+/** A row of the sheet, with the line above it that starts a request. Rendered only when its display changes. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { row, view, index, columns, active } = props
   const level = row.include && !view.isEntry ? levelOf(view) : 'off'
@@ -97,4 +102,4 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
       </div>
     </div>
   )
-})
+}, areSame)

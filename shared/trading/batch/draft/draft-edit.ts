@@ -32,18 +32,30 @@ function changedCells(before: DraftRow, after: DraftRow): Cells | null {
 }
 
 /** True if two versions of a row have the same cells. */
-export const isSameRow = (a: DraftRow, b: DraftRow): boolean => changedCells(a, b) === null
+export const isSameRow = (a: DraftRow, b: DraftRow): boolean =>
+  changedCells(a, b) === null && changedCells(b, a) === null
+
+const changeBetween = (was: DraftRow, row: DraftRow): DraftEdit['change'] => {
+  const cells = changedCells(was, row)
+  return cells === null ? [] : [{ id: row.id, cells }]
+}
+
+/** True if both lists have the same rows, with any cells, in the same sequence. */
+const haveSamePlaces = (before: readonly DraftRow[], after: readonly DraftRow[]): boolean =>
+  before.length === after.length && before.every(({ id }, at) => id === after[at]!.id)
 
 export function editBetween(before: readonly DraftRow[], after: readonly DraftRow[]): DraftEdit {
   if (before === after) return noEdit
+  // An edit of cells, at every key: no search for the rows.
+  if (haveSamePlaces(before, after))
+    return { ...noEdit, change: after.flatMap((row, at) => changeBetween(before[at]!, row)) }
   const old = new Map(before.map((row) => [row.id, row]))
   const saved = new Set(after.map(({ id }) => id))
   return {
     remove: before.flatMap(({ id }) => (saved.has(id) ? [] : [id])),
     change: after.flatMap((row) => {
       const was = old.get(row.id)
-      const cells = was === undefined ? null : changedCells(was, row)
-      return cells === null ? [] : [{ id: row.id, cells }]
+      return was === undefined ? [] : changeBetween(was, row)
     }),
     insert: after.flatMap((row, at) => (old.has(row.id) ? [] : [{ row, after: after[at - 1]?.id ?? null }])),
     ...orderBetween(before, after),
