@@ -15,6 +15,16 @@ export interface Served {
   halt(): Promise<void>
 }
 
+/** The address in the ready line of a starting Volley. */
+export const readyAddress = (child: ChildProcess): Promise<string> =>
+  new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`Volley ended with code ${code}`)))
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const address = /^Volley is ready at (\S+)$/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+  })
+
 /** Starts on a new data directory, or on the directory of a halted one. */
 export async function serve(
   extra: readonly string[] = [],
@@ -36,13 +46,7 @@ export async function serve(
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`Volley ended with code ${code}`)))
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const address = /^Volley is ready at (\S+)$/.exec(line)?.[1]
-      if (address) resolve(address)
-    })
-  })
+  const address = await readyAddress(child)
   return {
     address,
     dataDir,
