@@ -80,11 +80,11 @@ export function createSession({
   let cancelSilence = (): void => {}
 
   const answer = (message: unknown): void => connection.send(JSON.stringify(message))
-  const push = (forward: WirePush): void =>
-    sendPush(forward, (frame) => {
-      if (queue) queue.push(frame)
-      else connection.send(frame)
-    })
+  function sendOrQueue(frame: WirePush): void {
+    if (queue) queue.push(frame)
+    else connection.send(frame)
+  }
+  const push = (forward: WirePush): void => sendPush(forward, sendOrQueue)
   function release(): void {
     const waiting = queue ?? []
     queue = null

@@ -35,26 +35,36 @@ export function textFrame(message: WirePush): Buffer {
   return frame
 }
 
-const queued = new Map<Writable, Buffer[]>()
-
-/** Writes the queued frames of a stream now. */
-export function writeQueued(stream: Writable): void {
-  const waiting = queued.get(stream)
-  queued.delete(stream)
-  if (waiting !== undefined) stream.write(waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting))
+/** The frames of a stream that wait for the end of the turn. */
+export interface FrameQueue {
+  readonly add: (frame: Buffer) => void
+  /** Writes them now. */
+  readonly write: () => void
 }
 
-function writeAllQueued(): void {
-  for (const stream of queued.keys()) writeQueued(stream)
+let waitingQueues: FrameQueue[] = []
+
+function writeAll(): void {
+  const queues = waitingQueues
+  waitingQueues = []
+  for (const queue of queues) queue.write()
 }
 
 /**
- * Queues a frame until the end of the turn, in one write with the others of its stream: a batch of 20 makes 20 pushes,
- * and each write is a system call.
+ * Writes the frames of a turn at its end in one write: a batch of 20 makes 20 pushes, and each write is a system call.
  */
-export function queueFrame(stream: Writable, frame: Buffer): void {
-  const waiting = queued.get(stream)
-  if (waiting !== undefined) return void waiting.push(frame)
-  if (queued.size === 0) queueMicrotask(writeAllQueued)
-  queued.set(stream, [frame])
+export function createFrameQueue(stream: Writable): FrameQueue {
+  let frames: Buffer[] = []
+  const queue: FrameQueue = {
+    add(frame) {
+      if (frames.push(frame) > 1) return
+      if (waitingQueues.push(queue) === 1) queueMicrotask(writeAll)
+    },
+    write() {
+      const [first, ...more] = frames
+      frames = []
+      if (first !== undefined) stream.write(more.length === 0 ? first : Buffer.concat([first, ...more]))
+    },
+  }
+  return queue
 }
