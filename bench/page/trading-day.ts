@@ -19,7 +19,7 @@ const LATE_LIMIT_PERCENT = 5
 /** Three pages take long on a busy machine. The time is not measured. */
 const PAGE_TIMEOUT_MS = 2 * MINUTE_MS
 
-/** What a page measured about itself. */
+/** Measurements of a page about itself. */
 interface ScreenRecord {
   isOn: boolean
   /** Milliseconds between frames. */

@@ -21,8 +21,8 @@ export function applyAppearance({ theme, directionColours, density, layoutLocked
 }
 
 /**
- * Stores settings received from the main process. Equal parts keep their identity: a saved layout of one window
- * neither draws the indicators of all charts again nor prices a draft again.
+ * Stores settings received from the main process. Equal parts keep their identity: after a layout was saved, charts do
+ * not build their indicators again.
  */
 export const storeSettings = (settings: Settings): void =>
   useSettings.setState(({ settings: before }) => ({ settings: replaceEqualDeep(before, settings), loaded: true }))
