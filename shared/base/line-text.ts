@@ -1,5 +1,4 @@
 import { t } from '@/shared/languages/text'
-import { perObject } from './per-object'
 import { compare, equals, isMultipleOf, isPositive, isZero, multiply, toDecimals, trim } from './decimal'
 
 /** Unknown thresholds are assumed at halves of a percent. */
@@ -13,16 +12,13 @@ export function lineText(ratio: string, least = 0): string {
   return `${toDecimals(percent, Math.max(least, decimals))} %`
 }
 
-/** The lines of a unit are the same for all rows of a draft. */
-const percentsOf = perObject((lines: readonly string[]) => lines.map(toPercent))
-
 /**
  * Digits of a ratio in percent, a high ratio being the dangerous one: 0.63421 as '63.43'. Rounds up to `decimals`. Adds
  * digits until the displayed ratio compares with each of `lines` (ratios) like the real one. Null: unknown thresholds.
  */
 export function ratioDigits(ratio: string, lines: readonly string[] | null, decimals = 2): string {
   const percent = toPercent(ratio)
-  const marks = lines === null ? null : percentsOf(lines)
+  const marks = lines?.map(toPercent) ?? null
   const crosses = (text: string): boolean =>
     marks === null
       ? isMultipleOf(text, COMMON_STEP)

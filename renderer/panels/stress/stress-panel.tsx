@@ -50,7 +50,7 @@ interface StressViewProps {
 
 const StressView = ({ account, view, choice }: StressViewProps) =>
   view === 'table' ? (
-    <Stress account={account} choice={choice} />
+    <Stress key={account.uid} account={account} choice={choice} />
   ) : (
     <AccountFeed label={t('Stress')} parts={ofStress} toolbar={choice}>
       <Rehearsal account={account} />
@@ -84,7 +84,7 @@ function Order({ title, hits }: { readonly title: string; readonly hits: readonl
 function Stress({ account, choice }: { readonly account: Account; readonly choice: ReactNode }) {
   const [chosen, setChosen] = useState(MARKET)
   const subject = useStressWorld(account)
-  const paced = usePaced(subject, REST_MS, `${account.uid} ${subject.world.targets.length} ${subject.notes.join()}`)
+  const paced = usePaced(subject, REST_MS, `${subject.world.targets.length} ${subject.notes.join()}`)
   const { world, coins, notes } = useDeferredValue(paced)
   const coin = chosen !== MARKET && coins.includes(chosen) ? chosen : null
   const rows = useMemo(() => stressTable(world, coin), [world, coin])
