@@ -8,11 +8,11 @@ import { createPageWire, paste, pause, PER_SECOND, ROWS, sheetText, trade } from
 import { framesOf } from './frames'
 
 /** Ten minutes with `--long`. */
-const SECONDS = amount(60, 10, 600)
+const SECONDS = amount(60, 3, 600)
 /** Share of the day before the market crashes: minute seven of ten. */
 const CRASH_AT = 0.7
 const CRASH = { kind: 'crash', name: '2025-10-10', speed: 20 } as const
-const SETTLE_MS = amount(15_000, 3000)
+const SETTLE_MS = amount(15_000, 500)
 /** Longest time to the next frame, and to the first frame after an input. */
 const LIMIT_MS = 50
 const LATE_LIMIT_PERCENT = 5
@@ -156,7 +156,7 @@ export async function tradingDayFigures(): Promise<Figure[]> {
   const isOver = (): boolean => performance.now() - from > SECONDS * SECOND_MS
   const trader = trade(wire, 0, isOver)
   let hasCrashed = false
-  for (let round = 0; !isOver(); round += 1) {
+  for (let round = 0; !isOver() || !hasCrashed; round += 1) {
     if (!hasCrashed && performance.now() - from > CRASH_AT * SECONDS * SECOND_MS) {
       hasCrashed = true
       wire.crash()
