@@ -29,8 +29,16 @@ async function openLadder({ page }: Pick<Terminal, 'page'>): Promise<Ladder> {
   await page.getByRole('option', { name: '100', exact: true }).click()
   // A closed list returns the focus. Keys pressed before that would go to the list instead of the ladder.
   await expect(step).toBeFocused()
-  // Rows of another step need another book, which has to arrive first.
-  await expect(rows).toHaveAttribute('data-live', 'true')
+  // Rows of another step need another book: no key chooses a price before they are drawn.
+  await rows.focus()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('PageDown')
+      return rows.getAttribute('aria-valuetext')
+    })
+    .toMatch(/^\d/)
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveAttribute('aria-valuetext', 'no price chosen')
   return {
     panel,
     rows,
@@ -55,7 +63,7 @@ const pressAndRelease = async (page: Page): Promise<void> => {
 }
 const chosenPrice = async ({ rows }: Ladder): Promise<number> =>
   Number(/[\d.]+/.exec((await rows.getAttribute('aria-valuetext'))!)![0])
-/** Moves two pages below the market and puts the price there into the ticket. */
+/** Moves a page below the market and puts the price there into the ticket. */
 async function takePrice(page: Page, ladder: Ladder): Promise<number> {
   await ladder.rows.focus()
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
@@ -183,6 +191,12 @@ async function placeOf({ rows, point }: Ladder, price: number): Promise<number> 
   return (5 + ((first - price) / (first - second)) * rowPixels) / height
 }
 
+/** Scrolls until a price is far from both ends: an order that is dragged beyond them is put back. */
+async function bringIntoView(page: Page, ladder: Ladder, price: number): Promise<void> {
+  for (let at = await placeOf(ladder, price); at < 0.3 || at > 0.7; at = await placeOf(ladder, price))
+    await page.mouse.wheel(0, at < 0.3 ? -100 : 100)
+}
+
 /** Drags an own order at a price down by this many rows. The button stays down. */
 async function dragOwn(page: Page, ladder: Ladder, from: number, by: number): Promise<void> {
   const at = await placeOf(ladder, from)
@@ -211,9 +225,8 @@ test('an own order is dragged to another price: a ghost, a question, and at once
   const drag = (from: number, by: number): Promise<void> => dragOwn(page, ladder, from, by)
 
   await panel.getByRole('button', { name: /Follows the market/ }).click()
-  await page.mouse.move(0, 0)
   await rows.focus()
-  for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
+  await bringIntoView(page, ladder, price)
   await drag(price, 2)
   await page.keyboard.press('Escape')
   await page.mouse.up()
@@ -260,9 +273,8 @@ test('a row of the draft is a ghost in the ladder; a drag changes its price and 
   await expect.poll(draftPrice).toBe(price)
 
   await panel.getByRole('button', { name: /Follows the market/ }).click()
-  await page.mouse.move(0, 0)
   await rows.focus()
-  for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
+  await bringIntoView(page, ladder, price)
   await dragOwn(page, ladder, price, 2)
   await page.mouse.up()
   await expect.poll(draftPrice).toBeLessThan(price)

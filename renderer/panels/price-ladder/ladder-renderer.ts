@@ -118,8 +118,13 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
       const isResized = setup.layout !== before.layout || setup.ratio !== before.ratio
       if (isResized) fit()
       if (isResized || setup.group !== before.group) ladderGrid.shape(shapeOf(setup))
-      // Drops rows of the previous group; the first frame of the new group follows immediately.
-      if (setup.group !== before.group) view = null
+      // Drops rows and chosen price of the previous group, whose prices may be between those of the new one. The first
+      // frame of the new group follows immediately.
+      if (setup.group !== before.group) {
+        view = null
+        marked = null
+        ladderGrid.setHolder('keyboard', false)
+      }
       if (isResized || setup.palette !== before.palette || setup.texts !== before.texts) painter.forget()
       schedule()
     },
@@ -146,7 +151,7 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
     },
     step(count) {
       const grid = ladderGrid.painted()
-      if (grid === null) return null
+      if (grid === null || grid.group !== setup.group) return null
       const middle = grid.top - Math.floor(grid.rows / 2) * grid.group
       const next = marked === null ? middle : marked - count * grid.group
       if (next <= 0) return marked

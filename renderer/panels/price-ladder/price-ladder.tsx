@@ -84,7 +84,10 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   const [size, setSize] = useState(0)
   const trading = useLadderTrading(instrument, status.state, sizes[size] ?? '')
   const [intent, setIntent] = useState<'open' | 'close'>('open')
-  const [marked, setMarked] = useState<number | null>(null)
+  // A price chosen among rows of another step may be none of these rows.
+  const [choice, setChoice] = useState<{ readonly price: number; readonly group: number } | null>(null)
+  const marked = choice?.group === group ? choice.price : null
+  const setMarked = (price: number | null): void => setChoice(price === null ? null : { price, group })
   /** Order grabbed by the keyboard, and its current target. */
   const [grip, setGrip] = useState<Grabbed | null>(null)
   // A message is dropped when the book becomes current or stops being current.
