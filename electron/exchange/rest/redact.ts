@@ -50,7 +50,7 @@ function redactedMessages(value: unknown, redact: (text: string) => string): unk
   const changes: (readonly [string, unknown])[] = []
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     const isMessage = name === 'msg' && typeof member === 'string'
-    const redacted = isMessage && !Array.isArray(value) ? redact(member) : redactedMessages(member, redact)
+    const redacted = isMessage ? redact(member) : redactedMessages(member, redact)
     if (redacted !== member) changes.push([name, redacted])
   }
   if (changes.length === 0) return value
