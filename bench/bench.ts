@@ -23,6 +23,7 @@ import { type Figure, LONG, notMeasured, QUICK } from '@/bench/measure/measure'
 import { benchPage, type Measured } from '@/bench/measure/bench-page'
 import { slowHours, yardstickMs } from '@/bench/measure/yardstick'
 import { seedOfRun } from '@/shared/testing/seed'
+import { mainMemoryFigures } from './main-memory'
 import { pageMemoryFigures } from '@/bench/page/page-memory'
 import { practiceLoadFigures } from '@/bench/load/practice-load'
 import { roundTripFigures } from '@/bench/load/round-trip'
@@ -58,6 +59,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   chance: chanceFigures,
   'import-sheet': importSheetFigures,
   'page-memory': pageMemoryFigures,
+  'main-memory': mainMemoryFigures,
   'three-windows': threeWindowsFigures,
   'trading-day': tradingDayFigures,
   'worst-fills': worstFillsFigures,
@@ -66,8 +68,8 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
 
 /** Limits a run to the third of the benchmarks that VOLLEY_SEED selects. */
 const THIRD = '--third'
-/** Takes fifteen minutes, so it runs only by its name. docs/page-memory.md has its figures. */
-const APART = 'page-memory'
+/** They take a quarter of an hour or more, so they run only by their names. docs/page-memory.md has their figures. */
+const apart: readonly string[] = ['page-memory', 'main-memory']
 const isQuick = process.argv.includes(QUICK)
 /** Writes `docs/bench.md` after a run of all benchmarks. */
 const WRITE = '--write'
@@ -90,7 +92,7 @@ const measured: Measured[] = []
 for (const [index, [name, run]] of Object.entries(benches).entries()) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   if (options.includes(THIRD) && !isInThird(index)) continue
-  if (name === APART && chosen.length === 0 && !isQuick) continue
+  if (apart.includes(name) && chosen.length === 0 && !isQuick) continue
   try {
     const before = yardstickMs()
     const figures = await run()

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { App } from '@/electron/app'
 import { compose } from '@/electron/compose'
 import type { HostEnv } from '@/electron/base/env/env'
@@ -9,6 +9,7 @@ import { startBrowserHost } from '@/electron/hosts/browser/browser-host'
 import { builtPage } from '@/electron/hosts/page/built-page'
 import type { Router } from '@/electron/ipc/router'
 import type { PracticeDescriptor } from '@/practice/practice-exchange'
+import { practiceInWorker } from '@/electron/app/connections/practice-worker'
 import { practiceInProcess } from '@/electron/testing/practice-in-process'
 
 /** Volley inside this process, so that a benchmark can access its parts. */
@@ -22,13 +23,18 @@ export interface InProcess {
 }
 
 /** The main process on the practice account, without a page. */
-export function composeForBench(env: HostEnv, dataDir: string, faults = false): Promise<App> {
+export function composeForBench(
+  env: HostEnv,
+  dataDir: string,
+  faults = false,
+  launchPractice = practiceInProcess(env),
+): Promise<App> {
   const noKeychain = (): never => {
     throw new Error('not needed here')
   }
   return compose({
     env,
-    launchPractice: practiceInProcess(env),
+    launchPractice,
     host: 'browser',
     version: 'bench',
     dataDir,
@@ -44,12 +50,15 @@ interface InProcessOptions {
   readonly wrapRouter?: (router: Router) => Router
   /** Opens the control endpoint of the practice exchange. */
   readonly faults?: boolean
+  /** Starts the practice exchange in a separate thread, as in the installed application. */
+  readonly hasWorker?: boolean
 }
 
 export async function startInProcess(options: InProcessOptions = {}): Promise<InProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
   const env = (options.wrapEnv ?? ((same) => same))(realEnv())
-  const app = await composeForBench(env, dataDir, options.faults)
+  const practice = options.hasWorker ? practiceInWorker(resolve('dist/practice/practice.cjs'), env.clock) : undefined
+  const app = await composeForBench(env, dataDir, options.faults, practice)
   const router = (options.wrapRouter ?? ((same) => same))(app.router)
   const host = await startBrowserHost({
     router,
