@@ -27,7 +27,7 @@ const isUsed = ({ column }: ImportedCell): boolean => column !== 'extra'
 const has =
   (remark: AmountRemark): Test =>
   (cell) =>
-    isAmount(cell) && cell.remark === remark
+    cell.remark === remark
 const isTakenAsNumber = ({ draftText }: ImportedCell): boolean => draftText !== null && isDecimal(draftText)
 /** A text with digits that is neither a number of the draft nor an exponent nor an expression. */
 const isUnread = ({ column, draftText }: ImportedCell): boolean =>
@@ -41,11 +41,13 @@ const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
 interface CellRule {
   readonly rule: string
   readonly level: 'look' | 'note'
+  /** Cells that the rule concerns. */
+  readonly of: CellGroup
   readonly applies: Test
   readonly textOf: (count: number) => string
 }
 
-const orderCells: readonly string[] = [
+const orderCells: ReadonlySet<string> = new Set([
   'price',
   'qty',
   'symbol',
@@ -54,8 +56,14 @@ const orderCells: readonly string[] = [
   'posSide',
   'orderType',
   'timeInForce',
-]
-const isOfOrder = ({ column }: ImportedCell): boolean => orderCells.includes(column)
+])
+const cellGroups = {
+  amount: isAmount,
+  choice: ({ column }) => isChoiceColumn(column),
+  order: ({ column }) => orderCells.has(column),
+  used: isUsed,
+} satisfies Record<string, Test>
+type CellGroup = keyof typeof cellGroups
 
 const irregularTexts: Readonly<Record<Irregularity, (count: number) => string>> = {
   lines: (count) => plural(count, 'cell has several lines', t('cells have several lines')),
@@ -84,7 +92,8 @@ const irregularityRules = everyMember<Irregularity>()([
 ]).map((irregularity): CellRule => ({
   rule: irregularity,
   level: 'look',
-  applies: (cell) => isOfOrder(cell) && cell.cell.irregularity === irregularity,
+  of: 'order',
+  applies: ({ cell }) => cell.irregularity === irregularity,
   textOf: (count) => t`${irregularTexts[irregularity](count)}; no value was taken`,
 }))
 
@@ -94,26 +103,30 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'error',
     level: 'look',
-    applies: (cell) => isUsed(cell) && (cell.cell.kind === 'error' || isErrorText(cell.cell.displayed)),
+    of: 'used',
+    applies: (cell) => cell.cell.kind === 'error' || isErrorText(cell.cell.displayed),
     textOf: (count) =>
       t`${plural(count, 'cell shows', t('cells show'))} an error of the spreadsheet, such as #N/A; no value was taken`,
   },
   {
     rule: 'narrow-lost',
     level: 'look',
-    applies: (cell) => isUsed(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored === null,
+    of: 'used',
+    applies: (cell) => isTooNarrow(cell.cell.displayed) && cell.cell.stored === null,
     textOf: (count) =>
       t`${plural(count, 'cell shows', t('cells show'))} #### because the column is too narrow; widen it and copy again`,
   },
   {
     rule: 'narrow',
     level: 'note',
-    applies: (cell) => isAmount(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored !== null,
+    of: 'amount',
+    applies: (cell) => isTooNarrow(cell.cell.displayed) && cell.cell.stored !== null,
     textOf: (count) => t`${plural(count, 'cell shows', t('cells show'))} ####; what the cell holds was taken`,
   },
   {
     rule: 'date',
     level: 'look',
+    of: 'amount',
     applies: has('date'),
     textOf: (count) =>
       t`${plural(count, 'amount is a date', t('amounts are dates'))} or yes/no in the spreadsheet; no number was taken`,
@@ -121,6 +134,7 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'formula-text',
     level: 'look',
+    of: 'amount',
     applies: has('formula-text'),
     textOf: (count) =>
       t`${plural(count, 'cell holds', t('cells hold'))} the text of a formula that is no price expression`,
@@ -128,6 +142,7 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'currency',
     level: 'look',
+    of: 'amount',
     applies: (cell) => has('currency')(cell) && !isTakenAsNumber(cell),
     textOf: (count) =>
       t`${plural(count, 'cell counts', t('cells count'))} money where a number was expected; left as shown`,
@@ -135,36 +150,42 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'currency-dropped',
     level: 'note',
+    of: 'amount',
     applies: (cell) => has('currency')(cell) && isTakenAsNumber(cell),
     textOf: (count) => t`${plural(count, 'price')} had a currency, which was dropped`,
   },
   {
     rule: 'unit',
     level: 'look',
+    of: 'amount',
     applies: (cell) => has('unit')(cell) && cell.differs === null && !isTakenAsNumber(cell),
     textOf: (count) => t`${plural(count, 'number with a unit was', t('numbers with units were'))} left as shown`,
   },
   {
     rule: 'unit-dropped',
     level: 'note',
+    of: 'amount',
     applies: (cell) => has('unit')(cell) && cell.differs === null && isTakenAsNumber(cell),
     textOf: (count) => t`${plural(count, 'number')} had a unit, which was dropped`,
   },
   {
     rule: 'percent',
     level: 'note',
+    of: 'amount',
     applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'qty',
     textOf: (count) => t`${plural(count, 'percentage was', t('percentages were'))} left as shown`,
   },
   {
     rule: 'percent-price',
     level: 'look',
+    of: 'amount',
     applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'price',
     textOf: (count) => t`${plural(count, 'price is a percentage', t('prices are percentages'))}, which is no price`,
   },
   {
     rule: 'unread-word',
     level: 'look',
+    of: 'choice',
     applies: ({ column, cell, draftText }) =>
       isChoiceColumn(column) &&
       cell.irregularity === undefined &&
@@ -175,32 +196,37 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'unread-number',
     level: 'look',
-    applies: (cell) => isAmount(cell) && cell.remark === null && isUnread(cell),
+    of: 'amount',
+    applies: (cell) => cell.remark === null && isUnread(cell),
     textOf: (count) =>
       plural(count, 'amount is no number and no expression', t('amounts are no numbers and no expressions')),
   },
   {
     rule: 'exponent',
     level: 'note',
-    applies: (cell) => isAmount(cell) && cell.differs === null && /\de[+-]?\d/i.test(cell.cell.displayed),
+    of: 'amount',
+    applies: (cell) => cell.differs === null && /\de[+-]?\d/i.test(cell.cell.displayed),
     textOf: (count) => t`${plural(count, 'number is', t('numbers are'))} shown with an exponent, such as 1E-05`,
   },
   {
     rule: 'digits',
     level: 'note',
-    applies: (cell) => isAmount(cell) && isForeign(cell.cell.displayed),
+    of: 'amount',
+    applies: (cell) => isForeign(cell.cell.displayed),
     textOf: (count) => t`${plural(count, 'number has', t('numbers have'))} digits of another script, read as 0 to 9`,
   },
   {
     rule: 'text-number',
     level: 'note',
-    applies: (cell) => isAmount(cell) && cell.cell.kind === 'text' && isTakenAsNumber(cell),
+    of: 'amount',
+    applies: (cell) => cell.cell.kind === 'text' && isTakenAsNumber(cell),
     textOf: (count) => t`${plural(count, 'number was', t('numbers were'))} text in the spreadsheet, and read as shown`,
   },
   {
     rule: 'formula',
     level: 'note',
-    applies: (cell) => isUsed(cell) && cell.cell.formula && cell.cell.kind !== 'error',
+    of: 'used',
+    applies: (cell) => cell.cell.formula && cell.cell.kind !== 'error',
     textOf: (count) => t`${plural(count, 'formula', 'formulas')}: the last result was taken`,
   },
 ]
@@ -210,8 +236,11 @@ const placesOf = (rows: readonly ImportedRow[]): readonly Place[] =>
 
 function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
   const places = placesOf(rows)
-  return cellRules.flatMap(({ rule, level, applies, textOf }) => {
-    const matches = places.filter(({ cell }) => applies(cell))
+  const placesIn = Object.fromEntries(
+    Object.entries(cellGroups).map(([group, isMember]) => [group, places.filter(({ cell }) => isMember(cell))]),
+  )
+  return cellRules.flatMap(({ rule, level, of, applies, textOf }) => {
+    const matches = placesIn[of]!.filter(({ cell }) => applies(cell))
     if (matches.length === 0) return []
     const rowNumbers = matches.map(({ number }) => number)
     return [{ rule, level, text: punctuated(`${textOf(matches.length)}: ${rowsText(rowNumbers)}`), rowNumbers }]

@@ -1,3 +1,4 @@
+import { perText } from '@/shared/base/text/per-text'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/,\s*/))
@@ -12,7 +13,8 @@ const averages = wordSet(`
   average, avg, mean, mittelwert, durchschnitt, moyenne, media, średnia, ortalama, среднее, 平均, 平均值, 평균`)
 
 /** True for the name of a sum or an average. A sum may have another word: `Total BTC`, `Genel Toplam`. */
-function isTotal(text: string): boolean {
+const isTotal = perText((text): boolean => {
+  if (!/\p{L}/u.test(text)) return false
   const words = text
     .toLowerCase()
     .replaceAll(/["'״׳]/g, '')
@@ -21,7 +23,7 @@ function isTotal(text: string): boolean {
   const whole = words.join(' ')
   if (sums.has(whole) || averages.has(whole)) return true
   return words.length === 2 && words.some((word) => sums.has(word))
-}
+})
 
 /** True for a row with the name of a sum or an average in any cell. It has a side and a quantity like an order. */
 export const namesTotal = ({ cells }: SheetRow): boolean => cells.some(({ displayed }) => isTotal(displayed))

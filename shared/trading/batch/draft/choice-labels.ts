@@ -1,3 +1,4 @@
+import { perText } from '@/shared/base/text/per-text'
 import { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 
 /** Schemas of the choice columns. Their options are the accepted values. */
@@ -110,13 +111,16 @@ const spellings = new Map(
     .map((column) => [column, spellingsOf(column)]),
 )
 
-/** The exchange's value for a typed text; null if the text is unknown. */
-export function readChoice<Column extends ChoiceColumn>(column: Column, text: string): ChoiceOf<Column> | null {
-  const typed = text
+const spellingOf = perText((text) =>
+  text
     .trim()
     .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ')
-  return (spellings.get(column)?.get(typed) ?? null) as ChoiceOf<Column> | null
+    .replaceAll(/[\s_-]+/g, ' '),
+)
+
+/** The exchange's value for a typed text; null if the text is unknown. */
+export function readChoice<Column extends ChoiceColumn>(column: Column, text: string): ChoiceOf<Column> | null {
+  return (spellings.get(column)?.get(spellingOf(text)) ?? null) as ChoiceOf<Column> | null
 }
 
 /** A side and an order type in one cell, such as `Market buy` and `Sell limit`; null for any other text. */
@@ -138,9 +142,9 @@ const isSpelled = (part: string): boolean =>
  * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. AAPLxUSDT keeps its case and BTCUSDT-241227 its date. Look-alike
  * letters stay as they are, so that they can be refused. A separator at either end stays too: `//BTCUSDT` is a comment.
  */
-export function readSymbol(text: string): string {
+export const readSymbol = perText((text): string => {
   const typed = text.trim()
   if (/^[/-]|[/-]$/.test(typed)) return typed
   const spelled = typed.split(/[\s/-]+/).some(isSpelled) ? typed : typed.toUpperCase()
   return spelled.replaceAll(/[\s/]+|-+(?!\d+$)/g, '')
-}
+})
