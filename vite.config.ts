@@ -80,7 +80,8 @@ const preloads: Plugin = {
       attrs: { ...attrs, crossorigin: true, href: `./${'../'.repeat(path.split('/').length - 2)}${file}` },
     })
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const first = chunks.filter(({ name }) => name === 'start' || name === 'shared')
+    // Styles of the parts follow those of the page.
+    const first = ['start', 'shared'].flatMap((part) => chunks.filter(({ name }) => name === part))
     const modules = new Set(first.flatMap(({ fileName, imports }) => [fileName, ...imports]))
     const styles = first.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
     return [
