@@ -68,36 +68,41 @@ const noSourceMaps: Plugin = {
       : null,
 }
 
-/** Preloads the font: the browser would find it only in the style sheet. */
-const preloadFont: Plugin = {
-  name: 'preload-font',
-  transformIndexHtml: (_, { bundle, path }) =>
-    Object.keys(bundle ?? {})
-      .filter((file) => /inter-latin-wght-normal/.test(file))
-      .map((file) => ({
-        tag: 'link',
-        attrs: {
-          rel: 'preload',
-          as: 'font',
-          type: 'font/woff2',
-          crossorigin: true,
-          href: `./${'../'.repeat(path.split('/').length - 2)}${file}`,
-        },
-      })),
+/** The page itself, which `renderer/main.tsx` imports when it has begun to connect. */
+const startModule = fromRoot('renderer/start.tsx')
+
+/** Preloads the font and the page: the browser would find them only in the style sheet and in the running script. */
+const preloads: Plugin = {
+  name: 'preloads',
+  transformIndexHtml: (_, { bundle = {}, path }) => {
+    const link = (file: string, attrs: Record<string, string>) => ({
+      tag: 'link',
+      attrs: { ...attrs, crossorigin: true, href: `./${'../'.repeat(path.split('/').length - 2)}${file}` },
+    })
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    // Styles of the parts follow those of the page.
+    const first = ['start', 'shared'].flatMap((part) => chunks.filter(({ name }) => name === part))
+    const modules = new Set(first.flatMap(({ fileName, imports }) => [fileName, ...imports]))
+    const styles = first.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+    return [
+      ...Object.keys(bundle)
+        .filter((file) => /inter-latin-wght-normal/.test(file))
+        .map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
+      ...[...modules].map((file) => link(file, { rel: 'modulepreload' })),
+      ...styles.map((file) => link(file, { rel: 'stylesheet' })),
+    ]
+  },
 }
 
 /**
- * Puts all modules of the first paint into one chunk: three dozen small files, six at a time, load slower than one of
- * the same size.
+ * Puts all modules of the first paint into two chunks, the first to connect: three dozen small files, six at a time,
+ * load slower than one of the same size.
  */
 function chunkOfStart(id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
   const visited = new Set([id])
-  for (const module of visited) {
-    const info = graph.getModuleInfo(module)
-    if (info?.isEntry) return 'start'
-    info?.importers.forEach((importer) => visited.add(importer))
-  }
-  return null
+  for (const module of visited) graph.getModuleInfo(module)?.importers.forEach((importer) => visited.add(importer))
+  if ([...visited].some((module) => graph.getModuleInfo(module)?.isEntry)) return 'connect'
+  return visited.has(startModule) ? 'start' : null
 }
 
 /** Targets of `vite build --app`. VOLLEY_TARGETS selects some of them. */
@@ -180,7 +185,7 @@ export default defineConfig({
     electronStub,
     noSourceMaps,
     thirdPartyNotices(),
-    preloadFont,
+    preloads,
     billOfMaterials,
   ],
   worker: { plugins: () => [billOfMaterials] },

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
-import { ipcPaths, type PageCall } from '@/shared/ipc/transport/browser-ipc'
+import { ipcPaths } from '@/shared/ipc/transport/browser-ipc'
+import type { PageCall } from '@/shared/ipc/transport/page-call'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { EventName, Events } from '@/shared/ipc/events'
 import type { Reply } from '@/shared/ipc/transport/reply'

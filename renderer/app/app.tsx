@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { t } from '@/shared/languages/text'
 import { queryClient } from '../state/queries/client'
 import './app.css'
+import { Desk } from './desk'
 import { CommandKeys } from '@/renderer/app/commands/keys/command-keys'
 import { SavedKeys } from '@/renderer/app/commands/keys/saved-keys'
 import { PanelBoundary } from './workspace/panel-boundary'
@@ -15,11 +15,14 @@ import { TopBar } from '@/renderer/app/shell/top-bar/top-bar'
 import { WindowsBand } from './shell/windows-band'
 import { isLive, useApp } from '../state/stores/app-store'
 import { loaded } from '@/renderer/kit/ui/panel/loaded'
-import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
-// Shows the frame and binds its keys before the panels are loaded.
-const Desk = loaded(() => import('./desk'), 'Desk')
-const Overlays = loaded(() => import('./overlays'), 'Overlays')
+/** Longest delay of what can wait, on a page that is never idle. */
+const MOST_BUSY_MS = 1000
+const untilIdle = (): Promise<unknown> =>
+  new Promise((resolve) => requestIdleCallback(resolve, { timeout: MOST_BUSY_MS }))
+
+/** Loaded last: nothing of it is on screen until a key, a click or an alarm. */
+const Overlays = loaded(() => untilIdle().then(() => import('./overlays')), 'Overlays', null)
 
 export function App() {
   const environment = useApp(({ app }) =>
@@ -37,9 +40,7 @@ export function App() {
           <WindowsBand />
           <main className="app__desk">
             <PanelBoundary title={t('The workspace')}>
-              <Suspense fallback={<PanelState kind="loading" title={t('Loading workspace')} />}>
-                <Desk />
-              </Suspense>
+              <Desk />
             </PanelBoundary>
           </main>
           <NoticeToasts />
@@ -48,9 +49,7 @@ export function App() {
         <SavedKeys />
         <CommandKeys />
         <PanelBoundary title={t('Dialogs over the workspace')}>
-          <Suspense fallback={null}>
-            <Overlays />
-          </Suspense>
+          <Overlays />
         </PanelBoundary>
       </Tooltip.Provider>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageHeaders } from './content-policy'
 import { findRendererFile } from './renderer-files'
@@ -17,8 +17,7 @@ export function builtPage(rendererDir: string): GivePage {
     const caching = isNamedByContent(file.path) ? { 'cache-control': 'private, max-age=31536000, immutable' } : {}
     response.writeHead(200, { ...pageHeaders("'self'"), 'content-type': file.type, ...caching })
     if (request.method === 'HEAD') return void response.end()
-    createReadStream(file.path)
-      .on('error', () => response.destroy())
-      .pipe(response)
+    // At once: the parts of a stream cost more processor time.
+    readFile(file.path, (error, content) => (error ? response.destroy() : response.end(content)))
   }
 }

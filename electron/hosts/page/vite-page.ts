@@ -21,7 +21,7 @@ export async function vitePage(root: string, random: Random): Promise<GivePage> 
     server: {
       middlewareMode: true,
       cors: false,
-      warmup: { clientFiles: ['./main.tsx'] },
+      warmup: { clientFiles: ['./main.tsx', './start.tsx'] },
       ws: { host: '127.0.0.1', port },
       fs: {
         allow: [

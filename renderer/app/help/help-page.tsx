@@ -32,7 +32,7 @@ const pages: readonly ChoiceOption<HelpOverlay>[] = [
   { value: 'refusals', label: t('Refusals') },
 ]
 
-export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
+export function HelpPage({ page }: { readonly page: HelpOverlay }) {
   const [text, setText] = useState('')
   const { actions, choices } = useSavedKeys()
   const host = useApp(({ app }) => app?.host)

@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { PanelsTopLeft } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { t } from '@/shared/languages/text'
 import { panels } from '@/renderer/panels/panels'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
@@ -23,7 +23,7 @@ import { LinkMenu } from '../workspace/link-menu'
 import { PanelBoundary } from '../workspace/panel-boundary'
 import './panel-page.css'
 
-const Dialogs = loaded(() => import('../overlays'), 'Dialogs')
+const Dialogs = loaded(() => import('../overlays'), 'Dialogs', null)
 
 /** Account and symbol of the panel, and the button that docks it again. */
 function PanelBar({
@@ -79,9 +79,7 @@ export function PanelPage({ panel }: { readonly panel: string }) {
             ) : (
               <PanelIdProvider value={panel}>
                 <PanelBoundary title={entry?.title ?? panel} key={session}>
-                  <Suspense fallback={<PanelState kind="loading" title={t('Loading panel')} />}>
-                    <Panel />
-                  </Suspense>
+                  <Panel />
                 </PanelBoundary>
               </PanelIdProvider>
             )}
@@ -91,9 +89,7 @@ export function PanelPage({ panel }: { readonly panel: string }) {
         <SavedKeys />
         <CommandKeys />
         <PanelBoundary title={t('Dialogs over the panel')}>
-          <Suspense fallback={null}>
-            <Dialogs />
-          </Suspense>
+          <Dialogs />
         </PanelBoundary>
         <LockScreen />
       </Tooltip.Provider>

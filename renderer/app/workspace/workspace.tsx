@@ -6,9 +6,8 @@ import {
   type IDockviewPanelProps,
 } from 'dockview-react'
 import 'dockview-react/dist/styles/dockview.css'
-import { type FunctionComponent, Suspense, useEffect, useRef } from 'react'
+import { type FunctionComponent, useEffect, useRef } from 'react'
 import { t, comma } from '@/shared/languages/text'
-import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { panels } from '@/renderer/panels/panels'
 import { saveLater } from '@/renderer/state/actions/save-later'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
@@ -54,9 +53,7 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
           {wasShown && (
             <PanelIdProvider value={api.id}>
               <PanelBoundary title={title} key={session}>
-                <Suspense fallback={<PanelState kind="loading" title={t('Loading panel')} />}>
-                  <Component />
-                </Suspense>
+                <Component />
               </PanelBoundary>
             </PanelIdProvider>
           )}

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FeedState } from '@/shared/trading/health/health'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type FeedState, isCurrent } from '@/shared/trading/health/health'
 import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import type { BookView } from '@/shared/trading/book/book-view'
@@ -48,11 +48,20 @@ export const isRelevantChange = (status: BookStatus, next: BookStatus, sinceShow
   (next.state === 'stale' && status.ageMs !== next.ageMs) ||
   (sinceShownMs >= WORDS_MS && (status.bestBid !== next.bestBid || status.bestAsk !== next.bestAsk))
 
-/** Polls four times a second, because text needs no frame rate. `lastFrameAt` is the page time of the last frame. */
-export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt: RefObject<number>): BookStatus {
+/**
+ * State of a book, which must report its frames with `frameArrived`. Polls four times a second, because text needs no
+ * frame rate; a book that becomes current is shown at once.
+ */
+export function useBookStatus(screen: RefObject<BookHolder | null>): {
+  readonly status: BookStatus
+  readonly frameArrived: () => void
+} {
   const connected = useHealth((state) => state.connected)
   const [status, setStatus] = useState(empty)
   const displayed = useRef({ status: empty, at: 0 })
+  /** Page time. */
+  const lastFrameAt = useRef(0)
+  const look = useRef(() => {})
   useEffect(() => {
     const poll = (): void => {
       const now = performance.now()
@@ -63,9 +72,14 @@ export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt:
       if (isClaim) setStatus(next)
       else onNextTick(() => setStatus(displayed.current.status))
     }
+    look.current = poll
     poll()
     const timer = setInterval(poll, pollMs)
     return () => clearInterval(timer)
-  }, [screen, lastFrameAt, connected])
-  return status
+  }, [screen, connected])
+  const frameArrived = useCallback(() => {
+    lastFrameAt.current = performance.now()
+    if (!isCurrent(displayed.current.status.state)) look.current()
+  }, [])
+  return { status, frameArrived }
 }

@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { loaded } from '@/renderer/kit/ui/panel/loaded'
 import { useWaitingSecret } from './one-time-secrets'
 
 /** Loaded on demand, because it is rarely needed. */
-const SaveSecret = lazy(async () => ({ default: (await import('./save-secret')).SaveSecret }))
+const SaveSecret = loaded(() => import('./save-secret'), 'SaveSecret', null)
 
 /** Blocks the terminal until a secret that the exchange returns only once is saved; it reappears after a reload. */
 export function OneTimeSecretDialog() {
   const waiting = useWaitingSecret()
   if (waiting === null) return null
-  return (
-    <Suspense fallback={null}>
-      <SaveSecret key={waiting.handle} waiting={waiting} />
-    </Suspense>
-  )
+  return <SaveSecret key={waiting.handle} waiting={waiting} />
 }

@@ -96,14 +96,13 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const screen = useRef<DepthRenderer | null>(null)
-  const lastFrameAt = useRef(0)
   const { width, height } = useSize(host)
   const growth = useGrowth()
   const { theme, directionColours } = useSettings((state) => state.settings)
   const texts = useMemo(() => bookTextsOf(instrument), [instrument])
   const group = price === null ? 1 : depthGroup(span, price, tickSize)
   const marks = useMarks(instrument)
-  const status = useBookStatus(screen, lastFrameAt)
+  const { status, frameArrived } = useBookStatus(screen)
   const age = isCurrent(status.state) ? 'current' : 'old'
   /** Price in ticks under the pointer or at the keyboard cursor, and the start of a range. */
   const [at, setAt] = useState<number | null>(null)
@@ -132,10 +131,13 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   useEffect(() => {
     if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
   }, [theme, directionColours, growth, instrument])
-  const onFrame = useCallback((frame: Float64Array) => {
-    lastFrameAt.current = performance.now()
-    screen.current?.frame(frame)
-  }, [])
+  const onFrame = useCallback(
+    (frame: Float64Array) => {
+      screen.current?.frame(frame)
+      frameArrived()
+    },
+    [frameArrived],
+  )
   const problem = useBookFrames({ category, symbol, group, rows: DEPTH_ROWS }, height > 0, onFrame)
 
   function end(): void {

@@ -65,7 +65,6 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const screen = useRef<BookRenderer | null>(null)
-  const lastFrameAt = useRef(0)
   const { width, height } = useSize(host)
   const growth = useGrowth()
   const { theme, directionColours, density } = useSettings((state) => state.settings)
@@ -78,7 +77,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
     () => ownOrdersByRow(orders, category, symbol, tickSize, group),
     [orders, category, symbol, tickSize, group],
   )
-  const status = useBookStatus(screen, lastFrameAt)
+  const { status, frameArrived } = useBookStatus(screen)
   const priceChars = status.bestAsk === null ? 0 : texts.price(status.bestAsk).length
   const layout = useMemo(
     () => layoutBook(width, height, Math.round(rowHeights[density] * growth), priceChars, growth),
@@ -119,10 +118,13 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
     [],
   )
 
-  const onFrame = useCallback((frame: Float64Array) => {
-    lastFrameAt.current = performance.now()
-    screen.current?.frame(frame)
-  }, [])
+  const onFrame = useCallback(
+    (frame: Float64Array) => {
+      screen.current?.frame(frame)
+      frameArrived()
+    },
+    [frameArrived],
+  )
   const problem = useBookFrames(
     { category, symbol, group, rows: rowsToRequest(layout.rowsPerSide) },
     height > 0,

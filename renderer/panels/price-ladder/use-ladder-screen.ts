@@ -60,13 +60,12 @@ export function useLadderScreen(
   { instrument, group, mode, own, isFollowing, onPoint }: LadderScreenOptions,
 ) {
   const screen = useRef<LadderRenderer | null>(null)
-  const lastFrameAt = useRef(0)
   const [market, setMarket] = useState<'above' | 'below' | null>(null)
   const { width, height } = useSize(host)
   const growth = useGrowth()
   const { theme, directionColours, density, priceLadder } = useSettings((state) => state.settings)
   const largeTimes = priceLadder.large === 'off' ? null : Number(priceLadder.large)
-  const status = useBookStatus(screen, lastFrameAt)
+  const { status, frameArrived } = useBookStatus(screen)
   const texts = useMemo(() => textsOf(instrument, mode), [instrument, mode])
   const priceChars = status.bestAsk === null ? 0 : texts.price(status.bestAsk).length
   const layout = useMemo(
@@ -113,10 +112,13 @@ export function useLadderScreen(
       ),
     [host],
   )
-  const onFrame = useCallback((frame: Float64Array) => {
-    lastFrameAt.current = performance.now()
-    screen.current?.frame(frame)
-  }, [])
+  const onFrame = useCallback(
+    (frame: Float64Array) => {
+      screen.current?.frame(frame)
+      frameArrived()
+    },
+    [frameArrived],
+  )
   const { category, symbol } = instrument
   const subscription = { category, symbol, group, rows: rowsToRequest(layout.rows) }
   const problem = useBookFrames(subscription, height > 0, onFrame)

@@ -17,18 +17,20 @@ export function useBestPrices({ category, symbol }: Instrument) {
   const fresh = useRef<BestPrice[]>([])
   const last = useRef<BookView | null>(null)
   const holder = useRef({ view: () => last.current })
-  const lastFrameAt = useRef(0)
   const nextId = useRef(0)
-  const onFrame = useCallback((frame: Float64Array) => {
-    lastFrameAt.current = performance.now()
-    const view = decodeBookFrame(frame)
-    const before = last.current !== null && isCurrent(last.current.state) ? last.current : null
-    if (isCurrent(view.state)) fresh.current.push(...movesBetween(before, view, Date.now(), nextId.current))
-    nextId.current += 2
-    last.current = view
-  }, [])
+  const { status, frameArrived } = useBookStatus(holder)
+  const onFrame = useCallback(
+    (frame: Float64Array) => {
+      const view = decodeBookFrame(frame)
+      const before = last.current !== null && isCurrent(last.current.state) ? last.current : null
+      if (isCurrent(view.state)) fresh.current.push(...movesBetween(before, view, Date.now(), nextId.current))
+      nextId.current += 2
+      last.current = view
+      frameArrived()
+    },
+    [frameArrived],
+  )
   const problem = useBookFrames({ category, symbol, group: 1, rows: 1 }, true, onFrame)
-  const status = useBookStatus(holder, lastFrameAt)
   useEffect(() => {
     const timer = setInterval(() => {
       if (fresh.current.length === 0) return

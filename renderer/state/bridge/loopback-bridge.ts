@@ -1,5 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
-import { ipcPaths, MAX_MESSAGE_BYTES, type PageCall, unpackBookFrame } from '@/shared/ipc/transport/browser-ipc'
+import { ipcPaths, MAX_MESSAGE_BYTES, unpackBookFrame } from '@/shared/ipc/transport/browser-ipc'
+import type { PageCall } from '@/shared/ipc/transport/page-call'
 import { isEventName } from '@/shared/ipc/events'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import { createEmitter } from '@/shared/base/emitter'

@@ -20,7 +20,7 @@ export interface AccountQueryOptions {
 }
 
 /** A query about the active account or its exchange. The result is stored under the session of the request. */
-function accountQuery<Name extends MethodName>(
+export function accountQuery<Name extends MethodName>(
   session: number | null,
   name: Name,
   input: InputOf<Name>,

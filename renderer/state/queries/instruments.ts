@@ -2,7 +2,7 @@ import { type Category, categories } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { MINUTE_MS } from '@/shared/base/time'
 import { queryClient } from './client'
-import { type AccountQueryOptions, useAccountQueries, useAccountQuery } from './account-query'
+import { type AccountQueryOptions, accountQuery, useAccountQueries, useAccountQuery } from './account-query'
 
 const none: readonly Instrument[] = []
 const inputs = categories.map((category) => ({ category }))
@@ -15,6 +15,12 @@ const rarely: AccountQueryOptions = {
 
 /** Symbols of a category with their rules; `data` is undefined while loading. */
 export const useInstruments = (category: Category) => useAccountQuery('market.instruments', { category }, rarely)
+
+/** Requests the rules of all categories for an account before the first panel needs them; settles with them. */
+export const loadInstruments = (session: number): Promise<unknown> =>
+  Promise.all(
+    inputs.map((input) => queryClient.prefetchQuery(accountQuery(session, 'market.instruments', input, rarely))),
+  )
 
 /** Rules of a symbol; null while loading or if the exchange does not list it. */
 export function useInstrument(category: Category, symbol: string): Instrument | null {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { Loaded } from '@/renderer/kit/ui/panel/loaded'
 import type { FeedName } from '@/renderer/state/stores/health/health-store'
 
 export interface PanelEntry {
@@ -7,7 +7,7 @@ export interface PanelEntry {
   readonly id: string
   readonly title: string
   readonly icon: LucideIcon
-  readonly component: ComponentType
+  readonly component: Loaded<object>
   /**
    * `shows`: the panel shows the symbol of its link, named in its header. `chooses`: it only selects the symbol for
    * others.

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import '@/renderer/app/app.css'
 import { FigureBar } from '@/renderer/app/figures/figure-bar'
 import { Dialogs } from '@/renderer/app/overlays'
@@ -13,9 +12,7 @@ export const Frame = () => (
     <FigureBar />
     <main className="app__desk" />
     <Footer />
-    <Suspense>
-      <Dialogs />
-      <WallMode />
-    </Suspense>
+    <Dialogs />
+    <WallMode />
   </div>
 )

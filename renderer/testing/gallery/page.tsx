@@ -5,7 +5,6 @@ import '@/renderer/kit/theme/base.css'
 import './gallery.css'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { panels } from '@/renderer/panels/panels'
@@ -43,9 +42,7 @@ createRoot(document.querySelector('#root')!).render(
               <h2 className="gallery__title">{panel.title}</h2>
               <div className="dock-panel" data-panel={panel.id} data-expected={expectedView(panel, sceneName)}>
                 <PanelBoundary title={panel.title}>
-                  <Suspense>
-                    <panel.component />
-                  </Suspense>
+                  <panel.component />
                 </PanelBoundary>
               </div>
             </section>

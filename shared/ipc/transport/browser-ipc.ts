@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Requests of a page in a browser (`renderer/state/bridge`) to the main process (`browser-host.ts`).
  *
@@ -21,16 +19,6 @@ export const ipcPaths = { session: '/session', page: '/page' } as const
 export const MAX_INPUT_BYTES = 256 * 1024
 /** Largest message, which includes its input: a larger one closes the connection, so the page does not send it. */
 export const MAX_MESSAGE_BYTES = 2 * MAX_INPUT_BYTES
-
-/** One call of a page. The page chooses the `id`, which is returned with the reply. */
-export const PageCall = z.object({
-  id: z.int().nonnegative(),
-  name: z.unknown(),
-  input: z.unknown().optional(),
-  session: z.unknown().optional(),
-})
-/** `name`, `input` and `session` are not validated here: the router does it for both hosts. */
-export type PageCall = z.infer<typeof PageCall>
 
 const FRAME_PREFIX = 8
 

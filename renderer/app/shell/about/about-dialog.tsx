@@ -1,14 +1,18 @@
-import { lazy, Suspense } from 'react'
 import { t } from '@/shared/languages/text'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { loaded } from '@/renderer/kit/ui/panel/loaded'
 import { UpdateSection } from './update-section'
 import './about-dialog.css'
 
 /** Loaded on demand, because the texts are long and rarely opened. */
-const ThirdParty = lazy(() => import('./third-party'))
+const ThirdParty = loaded(
+  () => import('./third-party'),
+  'ThirdParty',
+  <p className="muted">{t('Loading the licenses')}</p>,
+)
 
 /** Version of Volley and its third-party packages. */
 export function AboutDialog() {
@@ -26,9 +30,7 @@ export function AboutDialog() {
       <p>{t`Volley ${version}.`}</p>
       <UpdateSection />
       <p>{t('It is under the MIT licence. It carries the work of others, under their licences:')}</p>
-      <Suspense fallback={<p className="muted">{t('Loading the licenses')}</p>}>
-        <ThirdParty />
-      </Suspense>
+      <ThirdParty />
     </Dialog>
   )
 }

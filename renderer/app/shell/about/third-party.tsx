@@ -1,7 +1,7 @@
 import packages from 'virtual:third-party'
 
 /** Every package in Volley with the text of its license. */
-export default function ThirdParty() {
+export function ThirdParty() {
   return (
     <ul className="third-party">
       {packages.map(({ name, version, license, text }) => (

@@ -79,7 +79,7 @@ function Row({ id, assumption, row, state, confirm }: RowProps) {
   )
 }
 
-export default function AssumptionList() {
+export function AssumptionList() {
   const evidence = useEvidence()
   const [filter, setFilter] = useState<Filter>('all')
   const [search, setSearch] = useState('')

@@ -1,11 +1,15 @@
-import { lazy, Suspense } from 'react'
 import { t } from '@/shared/languages/text'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { loaded } from '@/renderer/kit/ui/panel/loaded'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 /** Loaded on demand, because the texts of all assumptions are long and rarely opened. */
-const AssumptionList = lazy(() => import('./assumption-list'))
+const AssumptionList = loaded(
+  () => import('./assumption-list'),
+  'AssumptionList',
+  <PanelState kind="loading" title={t('Reading the assumptions')} />,
+)
 
 /** Assumptions about the exchange, with what its messages have shown. */
 export function AssumptionsDialog() {
@@ -21,9 +25,7 @@ export function AssumptionsDialog() {
           'Records contain no keys and name accounts by their last four digits.',
       )}
     >
-      <Suspense fallback={<PanelState kind="loading" title={t('Reading the assumptions')} />}>
-        <AssumptionList />
-      </Suspense>
+      <AssumptionList />
     </Dialog>
   )
 }
