@@ -23,7 +23,7 @@ function createCounter(first: bigint) {
   return {
     text: (count: number): string => {
       const digits = low + count
-      return digits < CARRY ? front + String(digits).padStart(COUNTING, '0') : String(first + BigInt(count))
+      return digits < CARRY ? front + String(CARRY + digits).slice(1) : String(first + BigInt(count))
     },
     count: (text: string): number => {
       if (!/^\d{1,19}$/.test(text)) return Number.NaN
