@@ -124,8 +124,8 @@ export function openStore(dir: string): Store {
   const findSaved = db.prepare('SELECT record FROM kept WHERE kind = ? ORDER BY length(key), key')
   const findCandles = db.prepare('SELECT bar FROM candle WHERE symbol = ? AND at >= ? ORDER BY at')
   const dirty = new Set<string>()
-  /** Holdings of the accounts as stored: an order without a trade does not change them. */
-  const stored = new Map<string, string>()
+  /** Versions of the stored holdings: an order without a trade does not change them. */
+  const versions = new Map<string, number>()
   /** Latest state of the changed orders, by ID. */
   const orders = new Map<string, PracticeOrder>()
   let fills: PracticeFill[] = []
@@ -145,14 +145,9 @@ export function openStore(dir: string): Store {
     }
   }
 
-  function changedHoldings(): ReadonlyMap<string, string> {
-    const changed = new Map<string, string>()
-    for (const uid of dirty) {
-      const holdings = followed?.exportHoldings(uid) ?? null
-      const text = JSON.stringify(holdings)
-      if (holdings !== null && text !== stored.get(uid)) changed.set(uid, text)
-    }
-    return changed
+  function saveHoldings(core: ExchangeCore, uid: string): void {
+    const holdings = core.holdingsVersion(uid) === versions.get(uid) ? null : core.exportHoldings(uid)
+    if (holdings !== null) putAccount.run(uid, JSON.stringify(holdings))
   }
   function saveOrder(order: PracticeOrder): void {
     const isOpen = order.status === 'live' || order.status === 'partially_filled'
@@ -187,15 +182,15 @@ export function openStore(dir: string): Store {
     add: (uid) => void dirty.add(uid),
     commit() {
       if (dirty.size === 0 && rows.length === 0) return
-      const holdings = changedHoldings()
+      const core = followed
       transact(() => {
-        for (const [uid, text] of holdings) putAccount.run(uid, text)
-        if (isVenueDue && followed !== null) putSaved.run(VENUE, VENUE, JSON.stringify(followed.exportVenue()))
+        if (core !== null) for (const uid of dirty) saveHoldings(core, uid)
+        if (isVenueDue && core !== null) putSaved.run(VENUE, VENUE, JSON.stringify(core.exportVenue()))
         orders.forEach(saveOrder)
         for (const fill of fills) putFill.run(BigInt(fill.execId), fill.uid, JSON.stringify(fill))
         for (const [kind, key, row] of rows) putSaved.run(kind, key, JSON.stringify(row))
       })
-      for (const [uid, text] of holdings) stored.set(uid, text)
+      if (core !== null) for (const uid of dirty) versions.set(uid, core.holdingsVersion(uid))
       dirty.clear()
       orders.clear()
       isVenueDue = false

@@ -217,6 +217,8 @@ export interface ExchangeCore {
   exportAccount(uid: string): AccountSnapshot | null
   /** Exports the account without its orders and fills, which have events. */
   exportHoldings(uid: string): UserHoldings | null
+  /** Grows with every change of what `exportHoldings` returns. */
+  holdingsVersion(uid: string): number
   /**
    * Opens an account from a snapshot, before or instead of `addAccount`. Its resting orders re-enter their books in the
    * order of their IDs by the ordinary rules: an order that crosses the current book trades, a post-only one is

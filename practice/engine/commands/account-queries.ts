@@ -22,6 +22,7 @@ type AccountQueries = Pick<
   | 'openInterest'
   | 'exportAccount'
   | 'exportHoldings'
+  | 'holdingsVersion'
 >
 
 /** Queries about one account. An unknown account has empty results. */
@@ -64,5 +65,6 @@ export function createAccountQueries(
     },
     exportAccount: (uid) => queryAccount(uid, (account) => exportAccount(account, ids), null),
     exportHoldings: (uid) => queryAccount(uid, (account) => exportUser(account, ids), null),
+    holdingsVersion: (uid) => queryAccount(uid, ({ holdingsVersion }) => holdingsVersion, 0),
   }
 }

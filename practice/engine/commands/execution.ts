@@ -98,6 +98,7 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
     recount(order)
     const fill = { trade, order, scope, fee, pnl }
     account.orders.addFill(fill)
+    account.holdingsVersion += 1
     advance(order, order.remaining === 0 ? 'filled' : 'partially_filled', '', fill)
   }
 

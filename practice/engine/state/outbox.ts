@@ -13,8 +13,10 @@ export interface Outbox {
   hasListener(account: EngineAccount): boolean
   /** Sends to listeners of the account, or to all for null. */
   emit(account: EngineAccount | null, event: ExchangeEvent): void
+  /** The available part of a balance, or a position. */
   changed(notice: ChangeNotice): void
   bookChanged(market: Market): void
+  /** Reports changed holdings too. */
   balanceChanged(account: EngineAccount, coin: string): void
   /** `units` were received (or paid) outside the books, for a position of `market` if given. `at` is Unix ms. */
   transferred(account: EngineAccount, coin: string, units: bigint, type: string, at: number, market?: Market): void
@@ -92,7 +94,10 @@ export function createOutbox(endCommand: () => void): Outbox {
       changedBooks[booksChanged] = market
       booksChanged += 1
     },
-    balanceChanged: (account, coin) => changed(balanceOf(account, coin).notice),
+    balanceChanged(account, coin) {
+      account.holdingsVersion += 1
+      changed(balanceOf(account, coin).notice)
+    },
     transferred(account, coin, units, type, at, market) {
       if (!hasListener(account)) return
       const { uid } = account
