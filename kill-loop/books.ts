@@ -32,15 +32,8 @@ function rowsOf(file: string, ...queries: readonly string[]): Record<string, unk
 /** Every order of an account that the exchange ever created, from the database of an exchange that has ended. */
 export function readExchange(folder: string, uid: string): readonly ExchangeOrder[] {
   const file = join(folder, 'practice.sqlite')
-  const [accounts = [], closed = []] = rowsOf(
-    file,
-    'SELECT uid, snapshot AS body FROM account',
-    'SELECT uid, record AS body FROM closed_order',
-  )
-  const own = (rows: readonly Record<string, unknown>[]) =>
-    rows.filter((row) => row.uid === uid).map((row) => JSON.parse(String(row.body)) as unknown)
-  const open = (own(accounts) as { openOrders: readonly ExchangeOrder[] }[]).flatMap(({ openOrders }) => openOrders)
-  return [...open, ...(own(closed) as ExchangeOrder[])]
+  const [orders = []] = rowsOf(file, 'SELECT uid, record FROM orders')
+  return orders.filter((row) => row.uid === uid).map((row) => JSON.parse(String(row.record)) as ExchangeOrder)
 }
 
 /** The order journal of an application that has ended. Only one account was used, so there is one. */

@@ -161,8 +161,8 @@ export function openExchange(options: ExchangeOptions): OpenedExchange {
   const saved = store ?? forgetfulRows
   const participants = participantsOf(seed, instruments, saved.readRows(ADDITIONAL_TRADERS).length)
   const users = new Set(participants.accounts.map((account) => account.uid))
-  const newAccounts = openAccounts(core, participants, store)
   store?.follow(core, users)
+  const newAccounts = openAccounts(core, participants, store)
   const market = openMarket(core, options, replay, store)
   const services = openServices({
     core,

@@ -44,7 +44,7 @@ const holdingsOf = ({ core, descriptor }: PracticeExchange): AccountHoldings[] =
       kind === 'classic' ? [uid, ...FUTURES.map((category) => `${uid}-${category}`)] : [uid],
     ),
   )
-  return [...core.exportVenue().accounts, ...[...uids].flatMap((uid) => core.exportOpen(uid) ?? [])]
+  return [...core.exportVenue().accounts, ...[...uids].flatMap((uid) => core.exportHoldings(uid) ?? [])]
 }
 const FUTURES = ['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
 

@@ -110,6 +110,7 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
   }
 
   function openPrivate(subscriber: Subscriber, uid: string, topic: PrivateTopicName): Subscribed {
+    const arg = { instType: UNIFIED, topic }
     const showOrder = createOrderTopic(core)
     /** The pushes of an update. None for an order event without a fill on a fill topic. */
     function pushesOf(update: PrivateUpdate): readonly (readonly unknown[])[] {
@@ -122,8 +123,7 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
     }
     function send(update: PrivateUpdate): void {
       const action = 'first' in update && update.first ? 'snapshot' : topics[topic].later
-      for (const data of pushesOf(update))
-        subscriber.send(JSON.stringify({ action, arg: { instType: UNIFIED, topic }, data, ts: now() }))
+      for (const data of pushesOf(update)) subscriber.send(JSON.stringify({ action, arg, data, ts: now() }))
     }
     return { stop: privateFeed.subscribe({ wallet: uid, channel: feedOf[topic], category: null, only: null }, send) }
   }

@@ -7,7 +7,8 @@ const isOver = ({ status }: PracticeOrder): boolean => status === 'filled' || st
 export function createOrderProfits(): (order: PracticeOrder, fill: PracticeFill | null) => string {
   const profits = new Map<string, string>()
   return (order, fill) => {
-    const total = add(profits.get(order.orderId) ?? '0', fill?.pnl ?? '0')
+    const before = profits.get(order.orderId) ?? '0'
+    const total = fill === null ? before : add(before, fill.pnl)
     if (isOver(order)) profits.delete(order.orderId)
     else if (!isZero(total)) profits.set(order.orderId, total)
     return total

@@ -6,43 +6,55 @@ const FINAL_TEXT = 0x81
 const TWO_BYTES = 126
 const EIGHT_BYTES = 127
 
-function framed(payload: Buffer): Buffer {
-  const { length } = payload
-  const header = length < TWO_BYTES ? 2 : length < 2 ** 16 ? 4 : 10
-  const frame = Buffer.allocUnsafe(header + length)
-  frame[0] = FINAL_TEXT
-  if (header === 2) frame[1] = length
+const headerOf = (length: number): number => (length < TWO_BYTES ? 2 : length < 2 ** 16 ? 4 : 10)
+
+/** Writes the frame of a message with `length` bytes at an offset. Returns the offset of its end. */
+function writeFrame(target: Buffer, offset: number, message: WirePush, length: number): number {
+  const header = headerOf(length)
+  target[offset] = FINAL_TEXT
+  if (header === 2) target[offset + 1] = length
   else if (header === 4) {
-    frame[1] = TWO_BYTES
-    frame.writeUInt16BE(length, 2)
+    target[offset + 1] = TWO_BYTES
+    target.writeUInt16BE(length, offset + 2)
   } else {
-    frame[1] = EIGHT_BYTES
-    frame.writeBigUInt64BE(BigInt(length), 2)
+    target[offset + 1] = EIGHT_BYTES
+    target.writeBigUInt64BE(BigInt(length), offset + 2)
   }
-  payload.copy(frame, header)
+  if (typeof message === 'string') target.write(message, offset + header)
+  else message.copy(target, offset + header)
+  return offset + header + length
+}
+
+/** The frames of messages in one buffer. */
+function framed(messages: readonly WirePush[]): Buffer {
+  const lengths = messages.map((message) => Buffer.byteLength(message))
+  const frames = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + headerOf(length) + length, 0))
+  let end = 0
+  messages.forEach((message, index) => {
+    end = writeFrame(frames, end, message, lengths[index]!)
+  })
+  return frames
+}
+
+const broadcasts = new WeakMap<Buffer, Buffer>()
+
+/** A buffer that is sent to many subscribers is framed once. */
+function framedOnce(message: Buffer): Buffer {
+  const known = broadcasts.get(message)
+  if (known !== undefined) return known
+  const frame = framed([message])
+  broadcasts.set(message, frame)
   return frame
 }
 
-const frames = new WeakMap<Buffer, Buffer>()
-
-/** The frame of a message. A buffer that is sent to many subscribers is framed once. */
-export function textFrame(message: WirePush): Buffer {
-  if (typeof message === 'string') return framed(Buffer.from(message))
-  const encoded = frames.get(message)
-  if (encoded !== undefined) return encoded
-  const frame = framed(message)
-  frames.set(message, frame)
-  return frame
-}
-
-/** The frames of a stream that wait for the end of the turn. */
-export interface FrameQueue {
-  readonly add: (frame: Buffer) => void
+/** The messages to a stream that wait for the end of the turn. */
+export interface MessageQueue {
+  readonly add: (message: WirePush) => void
   /** Writes them now. */
   readonly write: () => void
 }
 
-let waitingQueues: FrameQueue[] = []
+let waitingQueues: MessageQueue[] = []
 
 function writeAll(): void {
   const queues = waitingQueues
@@ -51,19 +63,23 @@ function writeAll(): void {
 }
 
 /**
- * Writes the frames of a turn at its end in one write: a batch of 20 makes 20 pushes, and each write is a system call.
+ * Writes the messages of a turn at its end as frames in one write: a batch of 20 makes 20 pushes, and each write is a
+ * system call.
  */
-export function createFrameQueue(stream: Writable): FrameQueue {
-  let frames: Buffer[] = []
-  const queue: FrameQueue = {
-    add(frame) {
-      if (frames.push(frame) > 1) return
+export function createMessageQueue(stream: Writable): MessageQueue {
+  let messages: WirePush[] = []
+  const queue: MessageQueue = {
+    add(message) {
+      if (messages.push(message) > 1) return
       if (waitingQueues.push(queue) === 1) queueMicrotask(writeAll)
     },
     write() {
-      const [first, ...more] = frames
-      frames = []
-      if (first !== undefined) stream.write(more.length === 0 ? first : Buffer.concat([first, ...more]))
+      const written = messages
+      messages = []
+      const [first] = written
+      if (first === undefined) return
+      const isBroadcast = written.length === 1 && typeof first !== 'string'
+      stream.write(isBroadcast ? framedOnce(first) : framed(written))
     },
   }
   return queue

@@ -55,11 +55,8 @@ const unifiedCalls: Readonly<Record<string, { readonly name: EndpointName; reado
 /** `reduceOnly` is upper case in these messages and lower case in the calls. */
 function rowOf(arg: Readonly<Record<string, unknown>>, category: string): Readonly<Record<string, unknown>> {
   const { reduceOnly } = arg
-  return {
-    ...arg,
-    category: category.toUpperCase(),
-    ...(typeof reduceOnly === 'string' ? { reduceOnly: reduceOnly.toLowerCase() } : {}),
-  }
+  const row = { ...arg, category: category.toUpperCase() }
+  return typeof reduceOnly === 'string' ? { ...row, reduceOnly: reduceOnly.toLowerCase() } : row
 }
 
 function unifiedCall({ topic, category, args, requestTime }: TopicTrade, now: number): Call | Refusal {
@@ -88,7 +85,8 @@ const inSocketCodes = (code: string): string => socketCodes[code] ?? code
 function resultOf(result: unknown, symbol: unknown, now: number): unknown {
   const element: Readonly<Record<string, unknown>> = Object(result)
   const { code } = element
-  return { symbol, ...element, ...(typeof code === 'string' ? { code: inSocketCodes(code) } : {}), cTime: String(now) }
+  const answered = { ...element, symbol, cTime: String(now) }
+  return typeof code === 'string' ? { ...answered, code: inSocketCodes(code) } : answered
 }
 
 /** The answers report effects that are not stored yet. */

@@ -6,7 +6,7 @@ import type { createRequestQuota } from '@/practice/rest/rate-limiter'
 import type { Dialect } from './dialect'
 import { type ClientConnection, createSession, type ClientSession, type SendPush } from './session'
 import type { WhenSettled } from '@/practice/store/when-settled'
-import { createFrameQueue, textFrame } from './text-frame'
+import { createMessageQueue } from './text-frame'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 
 /** The endpoints of the socket server by path. */
@@ -40,10 +40,10 @@ export interface SocketServerParts {
 function connectionOf(socket: WebSocket, stream: Duplex): ClientConnection {
   // A broken frame closes the socket without a reply.
   socket.on('error', () => socket.terminate())
-  const queue = createFrameQueue(stream)
+  const queue = createMessageQueue(stream)
   return {
     send(text) {
-      if (socket.readyState === socket.OPEN) queue.add(textFrame(text))
+      if (socket.readyState === socket.OPEN) queue.add(text)
     },
     close() {
       queue.write()

@@ -16,10 +16,8 @@ export interface AccountHoldings {
   readonly positions: readonly PositionSnapshot[]
 }
 
-/** Holdings of an account with its open orders. */
-export interface OpenAccountSnapshot extends AccountHoldings {
-  /** Newest first, like the three lists of the core. */
-  readonly openOrders: readonly PracticeOrder[]
+/** Everything about the account of a user except its orders and fills. */
+export interface UserHoldings extends AccountHoldings {
   /** Orders that a failed change has canceled, by orderId. Later changes of them get a specific reject reason. */
   readonly autoCanceled: readonly string[]
 }
@@ -33,8 +31,9 @@ export interface VenueSnapshot {
   readonly fees: Readonly<Record<string, string>>
 }
 
-/** One account as plain JSON. Survives a restart of the exchange. */
-export interface AccountSnapshot extends OpenAccountSnapshot {
+/** One account as plain JSON. Survives a restart of the exchange. Newest first, like the three lists of the core. */
+export interface AccountSnapshot extends UserHoldings {
+  readonly openOrders: readonly PracticeOrder[]
   readonly closedOrders: readonly PracticeOrder[]
   readonly fills: readonly PracticeFill[]
 }

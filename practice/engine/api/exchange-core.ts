@@ -1,5 +1,5 @@
 import type { Category, HoldMode, Interval, PosSide, Side } from '@/shared/exchange/protocol/fields'
-import type { AccountSnapshot, OpenAccountSnapshot, VenueSnapshot } from './account-snapshots'
+import type { AccountSnapshot, UserHoldings, VenueSnapshot } from './account-snapshots'
 import type { MarginLoan } from './margin-loans'
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
@@ -215,8 +215,10 @@ export interface ExchangeCore {
   addAccount(options: AccountOptions): void
   /** Null for an account that does not exist. */
   exportAccount(uid: string): AccountSnapshot | null
-  /** Exports the account without its long history. */
-  exportOpen(uid: string): OpenAccountSnapshot | null
+  /** Exports the account without its orders and fills, which have events. */
+  exportHoldings(uid: string): UserHoldings | null
+  /** Grows with every change of what `exportHoldings` returns. */
+  holdingsVersion(uid: string): number
   /**
    * Opens an account from a snapshot, before or instead of `addAccount`. Its resting orders re-enter their books in the
    * order of their IDs by the ordinary rules: an order that crosses the current book trades, a post-only one is

@@ -1,6 +1,6 @@
 import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import type { AccountRisk } from '@/practice/engine/money/account-risk'
-import { exportAccount, exportOpen } from './account-snapshot'
+import { exportAccount, exportUser } from './account-snapshot'
 import { viewAssets, viewPositions } from '@/practice/engine/views/account-view'
 import type { Accounts } from './accounts'
 import type { IdSource } from '@/practice/engine/numbers/ids'
@@ -21,7 +21,8 @@ type AccountQueries = Pick<
   | 'positions'
   | 'openInterest'
   | 'exportAccount'
-  | 'exportOpen'
+  | 'exportHoldings'
+  | 'holdingsVersion'
 >
 
 /** Queries about one account. An unknown account has empty results. */
@@ -63,6 +64,7 @@ export function createAccountQueries(
       return market.lots.plain(lots)
     },
     exportAccount: (uid) => queryAccount(uid, (account) => exportAccount(account, ids), null),
-    exportOpen: (uid) => queryAccount(uid, (account) => exportOpen(account, ids), null),
+    exportHoldings: (uid) => queryAccount(uid, (account) => exportUser(account, ids), null),
+    holdingsVersion: (uid) => queryAccount(uid, ({ holdingsVersion }) => holdingsVersion, 0),
   }
 }

@@ -18,12 +18,13 @@ export function createAccountSettings(findAccount: FindAccount, findMarket: Find
   /** Margins follow the leverage automatically. Without enough margin the leverage is unchanged. */
   function apply(account: EngineAccount, market: Market, text: string): Rejection | null {
     const coin = market.marginCoin
-    const leverage = leverageOf(account, market)
+    const earlier = account.leverages.get(market)
     const before = spendable(account, coin)
     account.leverages.set(market, toLeverage(text))
     const after = spendable(account, coin)
     if (after >= 0n || after >= before) return null
-    account.leverages.set(market, leverage)
+    if (earlier === undefined) account.leverages.delete(market)
+    else account.leverages.set(market, earlier)
     return reject('25228', `leverage needs more ${coin} of margin than is available`)
   }
 

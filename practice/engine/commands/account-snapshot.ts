@@ -2,8 +2,8 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import type {
   AccountHoldings,
   AccountSnapshot,
-  OpenAccountSnapshot,
   PositionSnapshot,
+  UserHoldings,
 } from '@/practice/engine/api/account-snapshots'
 import { exportDebt } from '@/practice/engine/state/debt'
 import { exposureOf } from '@/practice/engine/state/account'
@@ -59,21 +59,18 @@ export function exportHoldings(account: EngineAccount): AccountHoldings {
   }
 }
 
-/** State that must survive a restart, without closed orders and their fills. */
-export function exportOpen(account: EngineAccount, ids: IdSource): OpenAccountSnapshot {
-  const { orders } = account
-  return {
-    ...exportHoldings(account),
-    openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
-    autoCanceled: [...orders.autoCanceled].map(({ number }) => ids.orderId(number)),
-  }
-}
+/** State that must survive a restart, without orders and fills. */
+export const exportUser = (account: EngineAccount, ids: IdSource): UserHoldings => ({
+  ...exportHoldings(account),
+  autoCanceled: [...account.orders.autoCanceled].map(({ number }) => ids.orderId(number)),
+})
 
 /** Everything about an account that must survive a restart. */
 export function exportAccount(account: EngineAccount, ids: IdSource): AccountSnapshot {
   const { orders } = account
   return {
-    ...exportOpen(account, ids),
+    ...exportUser(account, ids),
+    openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
     closedOrders: newestFirst(orders.closed.values())
       .slice(0, CLOSED_EXPORTED)
       .map((order) => viewOrder(order, ids)),

@@ -86,6 +86,7 @@ export function createAmending(execution: Execution, outbox: Outbox) {
     const problem = isRejection(terms) ? terms : carryOut(order, terms, at)
     if (problem !== null && request.autoCancel === 'yes') {
       order.autoCanceled = true
+      order.account.holdingsVersion += 1
       execution.cancel(order, 'modify_limit_order')
     }
     return problem

@@ -7,19 +7,12 @@ import { EngineOrderEvent, TradeEvent } from '@/practice/engine/views/event-view
 import { createMatchingBook, type MatchResult, type MatchingBook } from '@/practice/engine/book/matching'
 import { feeScaleOf } from '@/practice/engine/state/orders'
 import type { Outbox } from '@/practice/engine/state/outbox'
+import { plus } from '@/practice/engine/numbers/amount'
 import { feeOn, quantaOf, type FeeScope } from '@/practice/engine/numbers/scale'
 import type { MarketMoney } from '@/practice/engine/state/commit-barrier'
 import { createSpotSettlement, type Lend } from '@/practice/engine/money/spot-settlement'
 import { createTrimForecast } from '@/practice/engine/state/trim-forecast'
-import type {
-  Market,
-  Exposure,
-  EngineAccount,
-  EngineFill,
-  EngineOrder,
-  Progress,
-  Trade,
-} from '@/practice/engine/state/entities'
+import type { Market, Exposure, EngineAccount, EngineFill, EngineOrder, Trade } from '@/practice/engine/state/entities'
 
 /** Matches orders and books the results. */
 export interface Execution {
@@ -52,24 +45,37 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
   const settlementOf = (market: Market): MarketMoney => (market.isFutures ? futures : spot)
   let at = clock.now()
 
-  function advance(
-    order: EngineOrder,
-    status: Progress['status'],
-    cancelReason: string,
-    fill: EngineFill | null,
-  ): void {
+  function announce(order: EngineOrder, fill: EngineFill | null): void {
     const { account, exposure } = order
-    const event = new EngineOrderEvent(order, ids, status, cancelReason, at, fill)
     order.updatedTime = at
-    if (status !== 'live') order.progress = event
-    if (status === 'filled' || status === 'canceled') account.orders.close(order)
     if (!outbox.hasListener(account)) return
-    outbox.emit(account, event)
+    outbox.emit(account, new EngineOrderEvent(order, ids, fill))
     if (fill !== null || exposure.baseBalance === null || order.side === 'buy')
       outbox.changed(exposure.settleBalance.notice)
     if ((fill !== null || order.side === 'sell') && exposure.baseBalance !== null)
       outbox.changed(exposure.baseBalance.notice)
     if (order.market.isFutures && (fill !== null || order.closes)) outbox.changed(exposure.notice)
+  }
+
+  function advance(
+    order: EngineOrder,
+    status: 'partially_filled' | 'filled' | 'canceled',
+    cancelReason: string,
+    fill: EngineFill | null,
+  ): void {
+    const { filled, notional, fee } = order.progress
+    order.progress =
+      fill === null
+        ? { status, cancelReason, filled, notional, fee }
+        : {
+            status,
+            cancelReason,
+            filled: filled + fill.trade.lots,
+            notional: plus(notional, fill.trade.notional),
+            fee: plus(fee, fill.fee),
+          }
+    if (status !== 'partially_filled') order.account.orders.close(order)
+    announce(order, fill)
   }
 
   function cancelNow(order: EngineOrder, reason: string): void {
@@ -92,6 +98,7 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
     recount(order)
     const fill = { trade, order, scope, fee, pnl }
     account.orders.addFill(fill)
+    account.holdingsVersion += 1
     advance(order, order.remaining === 0 ? 'filled' : 'partially_filled', '', fill)
   }
 
@@ -168,7 +175,7 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
     },
     report(order, now) {
       at = now
-      advance(order, order.progress.status, order.progress.cancelReason, null)
+      announce(order, null)
     },
     nextTrade: 0,
   }

@@ -48,7 +48,7 @@ export function createFunding(
     settleBalance.transferred -= amount
     position.funding -= amount
     position.updatedTime = clock.now()
-    outbox.changed(settleBalance.notice)
+    outbox.balanceChanged(account, settleBalance.coin)
     outbox.changed(notice)
     if (amount !== 0n)
       outbox.transferred(

@@ -67,6 +67,7 @@ export function createBorrowing(
     account.debts.set(coin, debt)
     debtors.add(account)
     balanceOf(account, coin).transferred += amount
+    account.holdingsVersion += 1
   }
 
   function shrink(account: EngineAccount, coin: string, debt: CoinDebt, amount: bigint): void {

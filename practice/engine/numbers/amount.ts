@@ -31,6 +31,7 @@ export const minus = (a: Amount, b: Amount): Amount => plus(a, -b)
 export class Accumulator {
   #grains = 0
   #aside = 0n
+  #roughAside = 0
   readonly #grain: bigint
   readonly #roughGrain: number
 
@@ -54,6 +55,7 @@ export class Accumulator {
   /** Ledger units, which need not be whole quanta. */
   addUnits(units: bigint): void {
     this.#aside += units
+    this.#roughAside = Number(this.#aside)
   }
 
   /** In ledger units. */
@@ -63,11 +65,11 @@ export class Accumulator {
   set units(units: bigint) {
     this.#grains = 0
     this.#aside = units
+    this.#roughAside = Number(units)
   }
 
   /** Ledger units to some fifteen digits. */
   get approx(): number {
-    const quick = this.#grains * this.#roughGrain
-    return this.#aside === 0n ? quick : quick + Number(this.#aside)
+    return this.#grains * this.#roughGrain + this.#roughAside
   }
 }

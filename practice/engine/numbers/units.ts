@@ -117,6 +117,6 @@ export function createGrid(step: string): StepGrid {
     },
     nearestBelow: (text) => Number(toUnits(text) / unit),
     fixed,
-    plain: (steps) => trimmed(fixed(steps)),
+    plain: (steps) => (steps === 0 ? '0' : trimmed(fixed(steps))),
   }
 }

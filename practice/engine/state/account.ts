@@ -30,17 +30,20 @@ export function createAccount(
     debts: new Map(),
     exposures: new Map(),
     orders,
+    holdingsVersion: 0,
   }
   for (const [coin, amount] of Object.entries(deposits)) balanceOf(account, coin).transferred = toUnits(amount)
   return account
 }
 
 /** The balance of a coin, opened at zero on first use. */
-export function balanceOf({ uid, balances }: EngineAccount, coin: string): EngineBalance {
+export function balanceOf(account: EngineAccount, coin: string): EngineBalance {
+  const { uid, balances } = account
   let balance = balances.get(coin)
   if (balance === undefined) {
     balance = { coin, transferred: 0n, exposures: [], notice: createNotice(uid, { kind: 'balance', uid, coin }) }
     balances.set(coin, balance)
+    account.holdingsVersion += 1
   }
   return balance
 }

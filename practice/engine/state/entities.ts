@@ -139,6 +139,8 @@ export interface EngineAccount {
   readonly debts: Map<string, CoinDebt>
   readonly exposures: Map<Market, Exposure>
   readonly orders: OrderIndex
+  /** Grows with every change of money, positions, debts or settings. Orders alone do not change it. */
+  holdingsVersion: number
 }
 
 /** Progress of an order. Replaced and never modified, so that events can refer to it later. */

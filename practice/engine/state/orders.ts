@@ -22,6 +22,8 @@ const MAX_FILLS = 10_000
 export function createOrderIndex(hasHistory: boolean): OrderIndex {
   const open = new Map<number, EngineOrder>()
   const closed = new Map<number, EngineOrder>()
+  /** Follows the map as it grows: a new iterator would pass all deleted entries again. */
+  const oldestClosed = closed.values()
   const pendingByClientOid = new Map<string, EngineOrder>()
   const closedByClientOid = new Map<string, EngineOrder>()
   const autoCanceled = new Set<EngineOrder>()
@@ -29,12 +31,11 @@ export function createOrderIndex(hasHistory: boolean): OrderIndex {
   let openFutures = 0
 
   function forgetOldest(): void {
-    for (const [number, order] of closed) {
-      closed.delete(number)
-      autoCanceled.delete(order)
-      if (closedByClientOid.get(order.clientOid) === order) closedByClientOid.delete(order.clientOid)
-      return
-    }
+    const { value: order } = oldestClosed.next()
+    if (order === undefined) return
+    closed.delete(order.number)
+    autoCanceled.delete(order)
+    if (closedByClientOid.get(order.clientOid) === order) closedByClientOid.delete(order.clientOid)
   }
 
   function storeClosed(order: EngineOrder): void {

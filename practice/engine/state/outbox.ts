@@ -13,8 +13,10 @@ export interface Outbox {
   hasListener(account: EngineAccount): boolean
   /** Sends to listeners of the account, or to all for null. */
   emit(account: EngineAccount | null, event: ExchangeEvent): void
+  /** The available part of a balance, or a position. */
   changed(notice: ChangeNotice): void
   bookChanged(market: Market): void
+  /** Reports changed holdings too. */
   balanceChanged(account: EngineAccount, coin: string): void
   /** `units` were received (or paid) outside the books, for a position of `market` if given. `at` is Unix ms. */
   transferred(account: EngineAccount, coin: string, units: bigint, type: string, at: number, market?: Market): void
@@ -25,7 +27,7 @@ export interface Outbox {
 /** `endCommand` runs at the end of a command. */
 export function createOutbox(endCommand: () => void): Outbox {
   let listeners: readonly { listener: Listener; accepts: (uid: string) => boolean }[] = []
-  // Emptied by its counter, not by truncation: a truncated array has to grow again with every command.
+  // The lists are emptied by their counters, not by truncation: a truncated array has to grow again with every command.
   const queue: ExchangeEvent[] = []
   /** UIDs of the concerned accounts. */
   const uids: (string | null)[] = []
@@ -33,6 +35,7 @@ export function createOutbox(endCommand: () => void): Outbox {
   const changes: ChangeNotice[] = []
   let noted = 0
   const changedBooks: Market[] = []
+  let booksChanged = 0
   let isFlushing = false
 
   function hasListener({ uid }: EngineAccount): boolean {
@@ -44,11 +47,6 @@ export function createOutbox(endCommand: () => void): Outbox {
     queue[queued] = event
     uids[queued] = uid
     queued += 1
-  }
-
-  function emit(account: EngineAccount | null, event: ExchangeEvent): void {
-    if (account === null ? listeners.length > 0 : hasListener(account))
-      enqueue(account === null ? null : account.uid, event)
   }
 
   /** One balance, position or book event per command is enough: it has no details. */
@@ -66,12 +64,13 @@ export function createOutbox(endCommand: () => void): Outbox {
       enqueue(notice.uid, notice.event)
     }
     noted = 0
-    for (const market of changedBooks) {
+    for (let at = 0; at < booksChanged; at += 1) {
+      const market = changedBooks[at]!
       market.seq += 1
       market.notice.isWaiting = false
       enqueue(null, market.notice.event)
     }
-    changedBooks.length = 0
+    booksChanged = 0
   }
 
   function deliver(uid: string | null, event: ExchangeEvent): void {
@@ -87,13 +86,18 @@ export function createOutbox(endCommand: () => void): Outbox {
       }
     },
     hasListener,
-    emit,
+    emit: (account, event) => enqueue(account === null ? null : account.uid, event),
     changed,
     bookChanged(market) {
-      if (!market.notice.isWaiting) changedBooks.push(market)
+      if (market.notice.isWaiting) return
       market.notice.isWaiting = true
+      changedBooks[booksChanged] = market
+      booksChanged += 1
     },
-    balanceChanged: (account, coin) => changed(balanceOf(account, coin).notice),
+    balanceChanged(account, coin) {
+      account.holdingsVersion += 1
+      changed(balanceOf(account, coin).notice)
+    },
     transferred(account, coin, units, type, at, market) {
       if (!hasListener(account)) return
       const { uid } = account

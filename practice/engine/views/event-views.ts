@@ -1,5 +1,5 @@
 import type { Category, Side } from '@/shared/exchange/protocol/fields'
-import { type Amount, plus } from '@/practice/engine/numbers/amount'
+import type { Amount } from '@/practice/engine/numbers/amount'
 import type { IdSource } from '@/practice/engine/numbers/ids'
 import { engineNotionalOf } from '@/practice/engine/state/market'
 import { viewFill, viewOrder } from './order-view'
@@ -28,47 +28,30 @@ export class Accepted {
   }
 }
 
-/** A change of an order: the progress and its event at that time, independent of when its text is created. */
-export class EngineOrderEvent implements Progress {
+/** A change of an order: its state at that time, independent of when its text is created. */
+export class EngineOrderEvent {
   readonly kind = 'order'
-  readonly status: Progress['status']
-  readonly cancelReason: string
-  readonly filled: number
-  readonly notional: Amount
-  readonly fee: Amount
   readonly #order: EngineOrder
   readonly #fill: EngineFill | null
   readonly #ids: IdSource
+  readonly #progress: Progress
   readonly #price: number
   readonly #lots: number
   readonly #at: number
   #orderText: PracticeOrder | null = null
   #fillText: PracticeFill | null = null
 
-  /** Continues from the order's current progress. */
-  constructor(
-    order: EngineOrder,
-    ids: IdSource,
-    status: Progress['status'],
-    cancelReason: string,
-    at: number,
-    fill: EngineFill | null,
-  ) {
-    const before = order.progress
-    this.status = status
-    this.cancelReason = cancelReason
-    this.filled = fill === null ? before.filled : before.filled + fill.trade.lots
-    this.notional = fill === null ? before.notional : plus(before.notional, fill.trade.notional)
-    this.fee = fill === null ? before.fee : plus(before.fee, fill.fee)
+  constructor(order: EngineOrder, ids: IdSource, fill: EngineFill | null) {
     this.#order = order
     this.#fill = fill
     this.#ids = ids
+    this.#progress = order.progress
     this.#price = order.price
     this.#lots = order.lots
-    this.#at = at
+    this.#at = order.updatedTime
   }
   get order(): PracticeOrder {
-    return (this.#orderText ??= viewOrder(this.#order, this.#ids, this, {
+    return (this.#orderText ??= viewOrder(this.#order, this.#ids, this.#progress, {
       price: this.#price,
       lots: this.#lots,
       updatedTime: this.#at,

@@ -23,7 +23,8 @@ export function viewOrder(
   { price, lots, updatedTime }: Terms = order,
 ): PracticeOrder {
   const { market, account } = order
-  return {
+  const value = BigInt(progress.notional) * market.settle.step
+  const view = {
     orderId: ids.orderId(order.number),
     clientOid: order.clientOid,
     uid: account.uid,
@@ -36,19 +37,19 @@ export function viewOrder(
     timeInForce: order.timeInForce,
     stpMode: order.stpMode,
     reduceOnly: order.reduceOnly,
-    ...(order.isForced ? { execType: 'liquidation' } : {}),
     price: order.isLimit ? market.ticks.plain(price) : '',
     qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(lots),
     status: progress.status,
     filledQty: market.lots.plain(progress.filled),
-    filledValue: toText(BigInt(progress.notional) * market.settle.step),
-    avgPrice: averageFillPrice(market, BigInt(progress.notional) * market.settle.step, progress.filled),
+    filledValue: toText(value),
+    avgPrice: averageFillPrice(market, value, progress.filled),
     feeCoin: progress.filled === 0 ? '' : feeCoinOf(order),
     fee: toText(unitsOf(feeScaleOf(order), progress.fee)),
     cancelReason: progress.cancelReason,
     createdTime: order.createdTime,
     updatedTime,
   }
+  return order.isForced ? { ...view, execType: 'liquidation' } : view
 }
 
 /** The text view of a leg of a trade. */

@@ -54,13 +54,18 @@ export const TradeArg = z.looseObject({
 /** `params` has the classic order. `instId` is its symbol, `instType` its product. */
 export type TradeArg = z.infer<typeof TradeArg>
 
+/** The fields of an order are validated by its call, and not copied before. */
+const OrderFields = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+
 /** A v3 trade operation. The long names of the batches are from another edition (exchange: Unified topics). */
 export const TopicTrade = z.looseObject({
   op: z.literal('trade'),
   id: z.string().min(1),
   category: z.string(),
   topic: z.string(),
-  args: z.array(z.record(z.string(), z.unknown())).min(1),
+  args: z.array(OrderFields).min(1),
   /** Send time, Unix ms: start of the receiveWindow of its orders. */
   requestTime: z.union([z.string(), z.number()]).optional(),
 })

@@ -67,6 +67,19 @@ function balancePositions(core: ExchangeCore, reference: ReferenceEngine): void 
   }
 }
 
+/** Changed holdings have another version, or a restart would lose the change. The check runs after every command. */
+export function watchHoldings(core: ExchangeCore, uids: readonly string[]): () => void {
+  const last = new Map<string, { readonly version: number; readonly text: string }>()
+  return () => {
+    for (const uid of uids) {
+      const [version, text] = [core.holdingsVersion(uid), JSON.stringify(core.exportHoldings(uid))]
+      const before = last.get(uid)
+      must(before?.version !== version || before.text === text, `The holdings of ${uid} changed within a version`)
+      last.set(uid, { version, text })
+    }
+  }
+}
+
 /** Invariants after every command, independent of the reference engine. */
 export function expectInvariants(
   core: ExchangeCore,

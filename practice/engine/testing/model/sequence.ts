@@ -11,7 +11,7 @@ import { type ModelAction, actionText } from './action'
 import { candleProblem } from './candles'
 import type { CommandGenerator, Stage } from './command-generator'
 import { engineHistory, engineLines, eventLine, hints } from './engine-lines'
-import { expectFillsToAddUp, expectOrderlyPushes, expectInvariants } from './invariants'
+import { expectFillsToAddUp, expectOrderlyPushes, expectInvariants, watchHoldings } from './invariants'
 import { createEngine, type Engine } from './on-engine'
 import { runOnReference } from './on-reference'
 import { referenceHistory, referenceLines } from './reference-lines'
@@ -55,6 +55,7 @@ interface Run {
   readonly reference: ReferenceEngine
   readonly scenario: ModelScenario
   readonly paidIn: Map<string, bigint>
+  readonly expectVersions: () => void
   lines: readonly string[]
 }
 
@@ -68,7 +69,8 @@ function startRun(scenario: ModelScenario, rules: Partial<Rules>): Run {
   const paidIn = new Map<string, bigint>()
   for (const { deposits } of scenario.accounts)
     for (const [coin, amount] of Object.entries(deposits)) addAtoms(paidIn, coin, atoms(amount))
-  return { engine, reference, scenario, paidIn, lines: referenceLines(reference) }
+  const expectVersions = watchHoldings(engine.core, scenario.uids)
+  return { engine, reference, scenario, paidIn, expectVersions, lines: referenceLines(reference) }
 }
 
 /** Runs one command on both engines and compares all known state. */
@@ -88,6 +90,7 @@ function step({ engine, reference, scenario, paidIn, ...run }: Run, action: Mode
   expectAnnounced(run.lines, lines, hints(events))
   if (action.act === 'move' && answer === 'moved') addAtoms(paidIn, action.coin, atoms(action.amount))
   expectInvariants(engine.core, reference, paidIn)
+  run.expectVersions()
   return lines
 }
 
