@@ -48,8 +48,12 @@ export async function startFigures(): Promise<Figure[]> {
     blank.push(performance.now() - beforeBlank)
     const beforePage = performance.now()
     await page.goto(served.address)
-    await page.locator('[data-panel="order-book"] [data-live="true"]').first().waitFor()
-    await page.locator('[data-panel="candle-chart"] canvas').first().waitFor()
+    // In each frame: a locator is looked up after pauses of up to half a second.
+    await page.waitForFunction(
+      (parts) => parts.every((part) => document.querySelector(part) !== null),
+      ['[data-panel="order-book"] [data-live="true"]', '[data-panel="candle-chart"] canvas'],
+      { polling: 'raf' },
+    )
     alive.push(performance.now() - beforePage)
     await browser.close()
     served.stop()
