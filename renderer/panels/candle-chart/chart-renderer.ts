@@ -20,7 +20,7 @@ import { createFillLayer, type PlacedFill } from './fills/fill-layer'
 import type { FillMark } from './fills/fill-marks'
 import { createExitLines, type ShownExits } from './exits/exit-lines'
 import { createLevelLines, type Level } from './levels/level'
-import { legendArea } from './legend-area'
+import { legendArea, noteAreas } from './legend-area'
 import { watchPanes } from './chart-panes'
 import { type ComparedScreen, createComparedLine } from './comparison/compared-line'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
@@ -150,7 +150,7 @@ export function createChartRenderer(
   let legend = legendArea(host)
   const frameStart = createPaneLayer('top', () => {
     legend = legendArea(host)
-    room.clear([legend])
+    room.clear([legend, ...noteAreas(host)])
   })
   candles.attachPrimitive(frameStart.primitive)
   const lines = createOwnLines(linePalette(host), room)
