@@ -24,8 +24,11 @@ const draw = (): FlipId => flipIds[Math.floor(random.next() * flipIds.length)]!
 const triples = Array.from({ length: tripleCount }, () => [...new Set([draw(), draw(), draw()])])
 
 const rowOf = (flip: FlipId): Assumption => allAssumptions[flip.split('=')[0] as AssumptionId]
-/** A wrong figure that nothing shows has its cost in the row. */
-const hasCost = (flip: FlipId): boolean => rowOf(flip).undetectable?.startsWith('none') === false
+/** A wrong figure on screen has its cost in the row. */
+function hasCost(flip: FlipId): boolean {
+  const { detector, undetectable } = rowOf(flip)
+  return detector?.cost !== undefined || undetectable?.startsWith('none') === false
+}
 
 /** Row, alternative, detector and result, as one line. */
 function lineOf(flip: FlipId, { noticed, wrong, applied }: DayReport): string {

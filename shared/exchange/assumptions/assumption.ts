@@ -13,7 +13,12 @@ interface Single {
 }
 /** The difference is visible in use. */
 interface Detected {
-  readonly detector: { readonly visibleIn: VisiblePlace; readonly notices: string }
+  readonly detector: {
+    readonly visibleIn: VisiblePlace
+    readonly notices: string
+    /** A wrong figure that is shown nevertheless. */
+    readonly cost?: string
+  }
   readonly undetectable?: never
 }
 /** Cost if the assumption is wrong and nothing shows it. */

@@ -31,7 +31,13 @@ export const consistencyAssumptions = assumptions({
       more: 'twice the executed quantity is returned',
       less: 'half of the executed quantity of a filled order is returned',
     },
-    detector: { visibleIn: 'order', notices: 'a notification names the order and both quantities' },
+    detector: {
+      visibleIn: 'order',
+      notices: 'a notification names the order and both quantities',
+      cost:
+        'the filled quantity is shown as received; without a notification for COIN-FUTURES and market buys of spot, ' +
+        'whose quantities may be in different coins',
+    },
   },
   'A-exec-once': {
     described: 'a second size of an execution is not shown',

@@ -43,8 +43,11 @@ function alternativesOf({ alternatives, noAlternative = '' }: Assumption): strin
     .map(([id, sentence]) => `\`${id}\`: ${sentence}`)
     .join('; ')
 }
-const detectorOf = ({ detector, undetectable = '' }: Assumption): string =>
-  detector === undefined ? `not detected; ${undetectable}` : `${places[detector.visibleIn]}: ${detector.notices}`
+function detectorOf({ detector, undetectable = '' }: Assumption): string {
+  if (detector === undefined) return `not detected; ${undetectable}`
+  const cost = detector.cost === undefined ? '' : `. Cost: ${detector.cost}`
+  return `${places[detector.visibleIn]}: ${detector.notices}${cost}`
+}
 
 function evidenceOf(id: AssumptionId, { blocks, unchecked, alternatives = {} }: Assumption): string {
   if (unchecked !== undefined) return `none: ${unchecked}`
