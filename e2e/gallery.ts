@@ -65,8 +65,8 @@ export async function openFrame(browser: Browser, dialog: string, language: Lang
   await expect(opened.page.locator('.figure-bar')).toContainText('60 001.0')
   if (dialog !== 'none') {
     await expect(opened.page.getByRole('dialog')).toBeVisible()
-    // The page of the help is loaded on demand.
-    if (dialog === 'help' || dialog === 'refusals') await expect(opened.page.locator('.help__head')).toBeVisible()
+    // Long texts are loaded on demand.
+    await expect(opened.page.getByRole('dialog').locator('.panel-state--loading')).toHaveCount(0)
   }
   return opened
 }

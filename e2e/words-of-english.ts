@@ -55,6 +55,7 @@ const displayedTexts = (page: Page, where: Where): Promise<string[]> =>
       'pre',
       'kbd',
       '.third-party',
+      '[lang="en"]',
       ...except.map((id) => `[data-panel="${id}"]`),
     ].join()
     const isRead = (element: Element): boolean =>

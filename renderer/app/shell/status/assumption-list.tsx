@@ -36,7 +36,7 @@ const tones: Readonly<Record<EvidenceState, ChipTone>> = {
   unseen: 'quiet',
 }
 
-/** The texts of the document have code marks. */
+/** The texts are those of the English document, which has code marks. */
 const plain = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replaceAll('`', '')
 
 interface RowProps extends AssumptionState {
@@ -44,7 +44,8 @@ interface RowProps extends AssumptionState {
 }
 
 function Row({ id, assumption, row, state, confirm }: RowProps) {
-  const { assumed, blocks, undetectable = '' } = assumption
+  const { assumed, blocks, detector, undetectable } = assumption
+  const cost = detector?.cost ?? undetectable ?? ''
   const isDifferent = row !== null && !row.isAssumed
   return (
     <li className="assumption" data-state={state}>
@@ -53,20 +54,24 @@ function Row({ id, assumption, row, state, confirm }: RowProps) {
         <code className="assumption__id selectable">{id}</code>
         {row !== null && <time className="faint num">{formatDateTime(row.at)}</time>}
       </div>
-      <p className="assumption__text">{plain(assumed)}</p>
+      <p className="assumption__text" lang="en">
+        {plain(assumed)}
+      </p>
       {isDifferent && (
         <>
           <code className="assumption__record selectable" aria-label={t`Record of ${id}`}>
             {row.record}
           </code>
           <div className="assumption__cost">
-            <span>
-              {blocks !== undefined
-                ? state === 'otherwise'
+            {blocks === undefined ? (
+              <span lang="en">{plain(cost)}</span>
+            ) : (
+              <span>
+                {state === 'otherwise'
                   ? t`Held back: ${blockedOrderNames[blocks]}`
-                  : t`Passes again: ${blockedOrderNames[blocks]}`
-                : plain(undetectable)}
-            </span>
+                  : t`Passes again: ${blockedOrderNames[blocks]}`}
+              </span>
+            )}
             {state === 'otherwise' && (
               <Button size="small" onClick={confirm}>
                 {t`Confirm ${id}`}
