@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
-import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/transport/reply'
 import { add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { realEnv } from '@/electron/base/env/real-env'
 import type { Fault } from '@/practice/faults/faults'
 import { startSink } from '@/electron/services/destinations/testing/sink'
+import { callMethodsOf } from '@/bench/measure/call-methods'
 import { composeForBench } from '@/bench/measure/in-process'
 import { amount, median, percentile, type Figure } from '@/bench/measure/measure'
 
@@ -43,12 +42,7 @@ async function until<Value>(what: string, read: () => Value | null | Promise<Val
 async function startWatching() {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-alarm-'))
   const app = await composeForBench(realEnv(), dataDir, true)
-  const caller = { id: 'bench', onGone: () => undefined, send: () => undefined, busy: () => false }
-  async function value<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
-    const reply = (await app.router.dispatch(caller, name, input)) as Reply<OutputOf<Name>>
-    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-    return reply.value
-  }
+  const value = callMethodsOf(app.router, 'bench')
   const { control } = Descriptor.parse(JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')))
   async function changeLoan(fault: Extract<Fault, { kind: 'lend' | 'repay' }>): Promise<void> {
     const body = JSON.stringify(fault)

@@ -1,13 +1,12 @@
 import { performance } from 'node:perf_hooks'
-import type { Caller } from '@/electron/base/caller'
 import type { Router } from '@/electron/ipc/router'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
-import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { confirmAll } from '@/shared/testing/confirm-all'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
+import { callMethodsOf } from '@/bench/measure/call-methods'
 import { startInProcess } from '@/bench/measure/in-process'
 import { amount, type Figure } from '@/bench/measure/measure'
 
@@ -31,12 +30,7 @@ function limitMs(orders: number): number {
 export async function groupCancelFigures(): Promise<Figure[]> {
   let router: Router | null = null
   const served = await startInProcess({ wrapRouter: (real) => (router = real) })
-  const caller: Caller = { id: 'bench', onGone: () => undefined, send: () => undefined, busy: () => false }
-  async function callMethod<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
-    const reply = await router!.dispatch(caller, name, input)
-    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-    return reply.value as OutputOf<Name>
-  }
+  const callMethod = callMethodsOf(router!, 'bench')
   async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     for (const end = performance.now() + CEILING_MS; !(await isSo()); await pause(POLL_MS))
       if (performance.now() > end) throw new Error(`waited in vain: ${what}`)

@@ -1,18 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { getHeapSnapshot } from 'node:v8'
-import type { Caller } from '@/electron/base/caller'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { confirmAll } from '@/shared/testing/confirm-all'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { callMethodsOf } from '@/bench/measure/call-methods'
 import { startInProcess } from '@/bench/measure/in-process'
 import { amount, type Figure } from '@/bench/measure/measure'
 import { openBrowser } from '@/bench/page/browser'
 import { pause } from '@/bench/page/busy-windows'
 import { growthOf } from '@/bench/page/growth'
-import { heapSizes, type HeapSizes } from '@/bench/page/heap-snapshot'
+import { grownKinds, heapSizes, type HeapSizes } from '@/bench/page/heap-snapshot'
 import type { Router } from '@/electron/ipc/router'
 
 /** Two hours with `--long`. */
@@ -38,12 +37,7 @@ function usedNow(): number {
 
 /** One order per second until `isOver`: limit orders far from the market that the next one cancels, and fills. */
 async function trade(router: Router, isOver: () => boolean): Promise<number> {
-  const caller: Caller = { id: 'trader', onGone: () => undefined, send: () => undefined, busy: () => false }
-  async function callMethod<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
-    const reply = await router.dispatch(caller, name, input)
-    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-    return reply.value as OutputOf<Name>
-  }
+  const callMethod = callMethodsOf(router, 'trader')
   let count = 0
   const token = (what: string): string => `memory-${what}-${count}`.padEnd(24, '0')
   /** Null while trading is paused: after a snapshot, the feeds count as stale for a moment. */
@@ -70,15 +64,6 @@ async function trade(router: Router, isOver: () => boolean): Promise<number> {
   }
   return count
 }
-
-/** Kinds of objects that use more memory at the end, largest first. */
-const grown = (first: HeapSizes, last: HeapSizes): string =>
-  [...last.byName]
-    .map(([name, bytes]) => ({ name, more: bytes - (first.byName.get(name) ?? 0) }))
-    .toSorted((a, b) => b.more - a.more)
-    .slice(0, 12)
-    .map(({ name, more }) => `${name} +${more}`)
-    .join(', ')
 
 /**
  * Heap of the main process while a trader places one order per second, with one page open. The practice exchange has
@@ -116,7 +101,7 @@ export async function mainMemoryFigures(): Promise<Figure[]> {
     limit,
     unit,
   })
-  console.error(`main process: ${grown(first, last)}`)
+  console.error(`main process: ${grownKinds(first, last)}`)
   const growth = growthOf(samples.map(([at, bytes]) => [at, bytes / MEGABYTE]))
   return [
     figure('objects of the application, at the end', last.application / MEGABYTE, 'MB'),

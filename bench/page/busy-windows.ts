@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Caller } from '@/electron/base/caller'
 import type { Router } from '@/electron/ipc/router'
 import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
-import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { seededRandom } from '@/shared/base/random'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
 import type { BookRow } from '@/shared/trading/book/book-view'
 import { confirmAll } from '@/shared/testing/confirm-all'
+import { callMethodsOf } from '@/bench/measure/call-methods'
 import { amount } from '@/bench/measure/measure'
 
 export const ROWS = amount(1000, 100)
@@ -88,23 +88,14 @@ export function createPageWire() {
         },
       }
     },
-    async callMethod<Name extends MethodName>(
-      caller: Caller,
-      name: Name,
-      input: InputOf<Name>,
-    ): Promise<OutputOf<Name>> {
-      const reply = await router!.dispatch(caller, name, input)
-      if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-      return reply.value as OutputOf<Name>
-    },
+    router: (): Router => router!,
   }
 }
 export type PageWire = ReturnType<typeof createPageWire>
 
 /** The trader of a window: an order far from the market, and its cancel, repeatedly. */
 export async function trade(wire: PageWire, window: number, isOver: () => boolean): Promise<number> {
-  const caller: Caller = { id: `trader-${window}`, onGone: () => undefined, send: () => undefined, busy: () => false }
-  const callMethod = <Name extends MethodName>(name: Name, input: InputOf<Name>) => wire.callMethod(caller, name, input)
+  const callMethod = callMethodsOf(wire.router(), `trader-${window}`)
   let sentCount = 0
   const token = (what: string): string => `windows-${what}-${window}-${sentCount}`.padEnd(24, '0')
   while (!isOver()) {

@@ -63,6 +63,15 @@ export function heapSizes(text: string): HeapSizes {
   return { ...sizes, byName }
 }
 
+/** Kinds of objects that use more memory in the last snapshot than in the first, largest first. */
+export const grownKinds = (first: HeapSizes, last: HeapSizes): string =>
+  [...last.byName]
+    .map(([name, bytes]) => ({ name, more: bytes - (first.byName.get(name) ?? 0) }))
+    .toSorted((a, b) => b.more - a.more)
+    .slice(0, 10)
+    .map(({ name, more }) => `${name} +${more}`)
+    .join(', ')
+
 /** Collects garbage and sums the rest of the page's heap. */
 export async function heapAfterCollection(devtools: CDPSession): Promise<HeapSizes> {
   await devtools.send('HeapProfiler.collectGarbage')

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { openBrowser, serve } from './browser'
 import { growthOf } from './growth'
-import { heapAfterCollection, type HeapSizes } from './heap-snapshot'
+import { grownKinds, heapAfterCollection, type HeapSizes } from './heap-snapshot'
 import { amount, type Figure } from '@/bench/measure/measure'
 
 /** V8 compiles hot code. Lists grow to their limits. */
@@ -56,15 +56,6 @@ async function measureFor(page: Page): Promise<readonly Measured[]> {
   return samples
 }
 
-/** Kinds of objects that use more memory at the end, largest first. */
-const grown = (samples: readonly Measured[]): string =>
-  [...samples.at(-1)!.byName]
-    .map(([name, bytes]) => ({ name, more: bytes - (samples[0]!.byName.get(name) ?? 0) }))
-    .toSorted((a, b) => b.more - a.more)
-    .slice(0, 10)
-    .map(({ name, more }) => `${name} +${more}`)
-    .join(', ')
-
 /** The usual workspace, on a fresh practice account. */
 async function samplesAtRest(): Promise<readonly Measured[]> {
   const served = await serve()
@@ -101,7 +92,7 @@ export async function pageMemoryFigures(): Promise<Figure[]> {
   const growths = quantities.flatMap(({ name, of, limit, unit }) => {
     const { perHour, low, high } = growthOf(samples.map((sample) => [sample.at, of(sample)]))
     if (limit !== null && low > limit)
-      throw new Error(`growth of ${name} is at least ${low} ${unit}/h, over ${limit}: ${grown(samples)}`)
+      throw new Error(`growth of ${name} is at least ${low} ${unit}/h, over ${limit}: ${grownKinds(samples[0]!, last)}`)
     return [
       figure(`${name}, growth`, perHour, `${unit}/h`, limit),
       figure(`${name}, growth, lower end of 95 %`, low, `${unit}/h`, limit),
