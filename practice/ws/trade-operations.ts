@@ -85,7 +85,7 @@ const inSocketCodes = (code: string): string => socketCodes[code] ?? code
 function resultOf(result: unknown, symbol: unknown, now: number): unknown {
   const element: Readonly<Record<string, unknown>> = Object(result)
   const { code } = element
-  const answered = { ...element, symbol, cTime: String(now) }
+  const answered = { symbol, ...element, cTime: String(now) }
   return typeof code === 'string' ? { ...answered, code: inSocketCodes(code) } : answered
 }
 
