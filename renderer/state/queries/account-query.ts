@@ -1,4 +1,5 @@
 import { type Query, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { useSessionKey } from '../bridge/account-session'
 import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
@@ -17,6 +18,12 @@ export interface AccountQueryOptions {
   readonly revision?: number
   /** Shows the previous result until this query is answered, unless the account changes. */
   readonly showsPrevious?: boolean
+}
+
+/** For terms that change rarely: a failed read is repeated soon. An account that is still connecting fails. */
+export const rarely: AccountQueryOptions = {
+  staleTime: 10 * MINUTE_MS,
+  refetchInterval: ({ state }) => (state.status === 'error' ? 3 * SECOND_MS : false),
 }
 
 /** A query about the active account or its exchange. The result is stored under the session of the request. */

@@ -1,17 +1,10 @@
 import { type Category, categories } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { MINUTE_MS } from '@/shared/base/time'
 import { queryClient } from './client'
-import { type AccountQueryOptions, accountQuery, useAccountQueries, useAccountQuery } from './account-query'
+import { accountQuery, rarely, useAccountQueries, useAccountQuery } from './account-query'
 
 const none: readonly Instrument[] = []
 const inputs = categories.map((category) => ({ category }))
-
-/** Rules change rarely, but a failed first read must be repeated soon, because the ticket needs them. */
-const rarely: AccountQueryOptions = {
-  staleTime: 10 * MINUTE_MS,
-  refetchInterval: ({ state }) => (state.status === 'error' ? 3000 : false),
-}
 
 /** Symbols of a category with their rules; `data` is undefined while loading. */
 export const useInstruments = (category: Category) => useAccountQuery('market.instruments', { category }, rarely)
