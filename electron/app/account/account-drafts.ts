@@ -80,9 +80,11 @@ export function createAccountDrafts({
   const hasAny = (id: string, rows: ReadonlySet<string>): boolean =>
     drafts.load(id)?.rows.some((row) => rows.has(row.id)) === true
 
+  const newRowId = (): string => Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex')
+
   /** Copies of rows under new IDs: rows under the old IDs count as sent. */
-  function again(rows: readonly DraftRow[]): DraftEdit['insert'] {
-    const own = rows.map((row) => ({ ...row, id: Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex') }))
+  function again(rows: readonly DraftRow[], newIds: Readonly<Record<string, string>>): DraftEdit['insert'] {
+    const own = rows.map((row) => ({ ...row, id: newIds[row.id]! }))
     return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
   }
 
@@ -93,8 +95,10 @@ export function createAccountDrafts({
     if (draft === null || rows.length === 0) return
     const late = by === undefined ? [] : rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision)
     const at = clock.now()
+    const newIds = Object.fromEntries(late.map((row) => [row.id, newRowId()]))
     try {
-      const after = drafts.edit(id, { ...removal(rows.map((row) => row.id)), insert: again(late) }, { sent: { at } })
+      const edit = { ...removal(rows.map((row) => row.id)), insert: again(late, newIds) }
+      const after = drafts.edit(id, edit, { sent: { at, newIds } })
       unfinished.delete(id)
       for (const row of rows) changedIn.delete(row.id)
       if (after?.size === 0) drafts.change(id, { place: 'closed' })

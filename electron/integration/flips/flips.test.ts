@@ -6,7 +6,7 @@ import { runsShare } from '@/shared/testing/runs'
 import { seedOfRun } from '@/shared/testing/seed'
 import { patienceBeyond } from '@/shared/testing/patience'
 import { endAll } from '@/electron/testing/app-harness'
-import { type DayReport, runDay } from './testing/day'
+import { type DayReport, impatient, runDay } from './testing/day'
 
 afterEach(endAll)
 
@@ -50,7 +50,7 @@ describe('A standard day', () => {
   it.each(sample)(
     'under %s loses, doubles and misreports nothing',
     async (flip) => {
-      const report = await runDay([flip])
+      const report = await runDay([flip], hasCost(flip) ? impatient : undefined)
       console.info(lineOf(flip, report))
       if (!hasCost(flip)) expect(report.wrong).toEqual([])
     },
@@ -60,7 +60,7 @@ describe('A standard day', () => {
   it.each(triples.map((flips) => [flips.join(' '), flips] as const))(
     `under %s together loses, doubles and misreports nothing (seed ${seed})`,
     async (_, flips) => {
-      const { wrong } = await runDay(flips)
+      const { wrong } = await runDay(flips, flips.some(hasCost) ? impatient : undefined)
       // Three alternatives may leave a ratio without a second source. Orders and positions must be true under each.
       const ofOrders = wrong.filter((text) => !/^(unit|loan) /.test(text))
       if (!flips.some(hasCost)) expect(ofOrders).toEqual([])

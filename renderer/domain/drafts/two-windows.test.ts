@@ -141,3 +141,57 @@ describe('a new row whose save got no answer', () => {
     expect([pricesOf(a), pricesOf(b)]).toEqual([['1'], ['1']])
   })
 })
+
+describe('a row that another window sent, and that changed after the review', () => {
+  /** `a` sends a row as it was before `b` typed a price; `b` does not know of it yet. */
+  async function sentAsReviewed(): Promise<readonly [Window, Window]> {
+    const [a, b] = [await open('a'), await open('b')]
+    await type(a, ['1'])
+    await allArrive()
+    const reviewed = a.drafts.shownRevision()
+    b.drafts.edit([{ ...b.use.getState().history.rows[0]!, price: '2' }], unitOf)
+    await arrive(b)
+    void a.place([a.use.getState().history.rows[0]!.id], reviewed)
+    await a.deliver('call', 0)
+    return [a, b]
+  }
+  const typeLate = async (of: Window, cells: { qty?: string; note?: string }): Promise<void> => {
+    of.drafts.edit([{ ...of.use.getState().history.rows[0]!, ...cells }], () => 'BTC')
+    await settle()
+  }
+  const cellsOf = (of: Window) => of.use.getState().history.rows.map(({ price, qty, note }) => [price, qty, note])
+
+  it('stays once: what is typed in it there goes to the row under its new ID', async () => {
+    const [a, b] = await sentAsReviewed()
+    await typeLate(b, { qty: '5' })
+    await typeLate(b, { note: 'late' })
+    await allArrive()
+    expect([cellsOf(a), cellsOf(b)]).toEqual([[['2', '5', 'late']], [['2', '5', 'late']]])
+    const [row] = b.use.getState().history.rows
+    expect(b.use.getState().history.units).toMatchObject({ [row!.id]: 'BTC' })
+    b.drafts.undo()
+    await settle()
+    await allArrive()
+    expect(cellsOf(a)).toEqual([['2', '', '']])
+  })
+
+  it('is deleted under its new ID by a window that deleted it', async () => {
+    const [a, b] = await sentAsReviewed()
+    b.drafts.edit([], unitOf)
+    await settle()
+    await allArrive()
+    expect([cellsOf(a), cellsOf(b)]).toEqual([[], []])
+  })
+
+  it('does not come back once another window deleted it, and what was typed in it is reported', async () => {
+    const [a, b] = await sentAsReviewed()
+    await typeLate(b, { qty: '5' })
+    await arrive(a)
+    a.drafts.edit([], unitOf)
+    await settle()
+    await arrive(a)
+    await allArrive()
+    expect([cellsOf(a), cellsOf(b)]).toEqual([[], []])
+    expect(JSON.stringify(b.overtaken())).toContain('"qty":"5"')
+  })
+})

@@ -34,8 +34,13 @@ const RATE_TOLERANCE = '1.5'
 const withoutFigures = (text: string): string =>
   text.replaceAll(/v[0-9a-z]{6,}[-\w]*/g, '…').replaceAll(/\d[\d.,:]*/g, '#')
 
+/** Waits of a day that must be right in the end. */
+const patient = patienceBeyond(SETTLED_MS)
+/** Waits of a day whose wrong figures are accepted: they may never turn right. */
+export const impatient = { ...patient, timeout: SETTLED_MS }
+
 /** Runs the standard day of one trader under these alternatives. */
-export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
+export async function runDay(flips: readonly FlipId[], waits: typeof impatient = patient): Promise<DayReport> {
   const exchange = await startExchange({ flips, faults: true })
   const app = await startApp()
   await withoutLimits(app)
@@ -58,7 +63,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
       .waitFor(async () => {
         const { gate } = await app.value('health.get', {})
         if (!gate.open) throw new Error(gate.reason ?? 'closed')
-      }, patienceBeyond(SETTLED_MS))
+      }, waits)
       .catch((error: unknown) => note('gate', String(error)))
 
   async function as(label: Keys): Promise<string> {
@@ -125,7 +130,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
 
   async function settle(uid: string, step: string): Promise<void> {
     await vi
-      .waitFor(async () => expect(await contradictions(uid)).toEqual([]), patienceBeyond(SETTLED_MS))
+      .waitFor(async () => expect(await contradictions(uid)).toEqual([]), waits)
       .catch(async () => wrong.push(...(await contradictions(uid)).map((text) => `${step}: ${text}`)))
   }
 
@@ -167,7 +172,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
       })
     }
     await vi
-      .waitFor(async () => expect(await compared()).toEqual([]), patienceBeyond(SETTLED_MS))
+      .waitFor(async () => expect(await compared()).toEqual([]), waits)
       .catch(async () => wrong.push(...(await compared())))
   }
 
@@ -205,7 +210,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
 
   const untilRight = (check: (uid: string) => Promise<string[]>, uid: string): Promise<unknown> =>
     vi
-      .waitFor(async () => expect(await check(uid)).toEqual([]), patienceBeyond(SETTLED_MS))
+      .waitFor(async () => expect(await check(uid)).toEqual([]), waits)
       .catch(async () => wrong.push(...(await check(uid))))
 
   /** Batch, amend, cancel, group, reduce-only, strategy order, positions and units of the one-way account. */

@@ -8,8 +8,9 @@ import { isDefaultName } from '@/shared/trading/batch/draft/draft-name'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
 import { createDraftShelf } from './draft-shelf'
-import { createDraftSync, type DraftSync, type Saving, type SentRows } from './draft-sync'
+import { createDraftSync, type DraftSync, type Saving, type SentThere } from './draft-sync'
 import type { Leftover } from './leftovers'
+import { withLateEdits } from './late-edits'
 import { isBlank, newRow } from './new-row'
 import type { Overtaken } from './overtaken'
 import { settledUnits, unitsAfterEdit, type UnitOf } from './unit-confirm'
@@ -52,7 +53,7 @@ interface DraftStoreParts {
   readonly newId: () => string
   readonly saveFailed: (message: string) => void
   /** Edits that are missing from a draft because of another window. */
-  readonly overtaken: (name: string, edits: readonly Overtaken[], sentRows: SentRows | null) => void
+  readonly overtaken: (name: string, edits: readonly Overtaken[], sent: SentThere | null) => void
 }
 
 /** Draft that this window has read, with separate undo and saving. */
@@ -98,9 +99,9 @@ export function createDraftStore({ call, after, owner, newId, saveFailed, overta
           tidy()
         },
         failed: (error) => patch(id, () => ({ error })),
-        overtaken: (edits, sentRows) => {
-          if (sentRows !== null) appendLateEdits(id, edits)
-          overtaken(useShelf.getState().heads.get(id)?.name ?? '', edits, sentRows)
+        overtaken: (edits, sent) => {
+          if (sent !== null) applyLateEdits(id, edits)
+          overtaken(useShelf.getState().heads.get(id)?.name ?? '', edits, sent)
         },
         saveFailed,
       },
@@ -110,13 +111,9 @@ export function createDraftStore({ call, after, owner, newId, saveFailed, overta
     void sync.refresh()
     return draft
   }
-  /** Adds edits of rows that another window sent to the draft, as new rows. */
-  function appendLateEdits(id: string, edits: readonly Overtaken[]): void {
-    const late = new Map(edits.filter(({ other }) => other === null).map(({ row }) => [row.id, row]))
-    const rows = [...late.values()].map((row) => ({ ...newRow(row), include: row.include }))
-    patch(id, ({ history }) => ({
-      history: edited(history, { rows: [...history.rows, ...rows], units: history.units }),
-    }))
+  /** Applies edits of rows that another window sent: to the row that stays under a new ID, or in a new row. */
+  function applyLateEdits(id: string, edits: readonly Overtaken[]): void {
+    patch(id, ({ history }) => ({ history: edited(history, withLateEdits(history, edits)) }))
     pages.get(id)?.sync.editedHere()
   }
   /** Brings another draft on screen; the previous one stays synchronized. */

@@ -24,10 +24,10 @@ const drafts = createDraftStore({
   owner: () => useApp.getState().app?.draftOwner ?? null,
   newId: newIntentToken,
   saveFailed: (message) => addNotice('error', t('The last edits of a draft could not be saved'), message),
-  overtaken(name, edits, sentRows) {
-    if (sentRows === null) addNotice('warning', t`Edits of “${name}” are not in it`, overtakenText(edits))
-    else if (sentRows.at === null) addNotice('warning', t`“${name}” was already sent`, lateText(edits))
-    else addNotice('warning', t`“${name}” was sent from another window at ${formatTime(sentRows.at)}`, lateText(edits))
+  overtaken(name, edits, sent) {
+    if (sent === null) addNotice('warning', t`Edits of “${name}” are not in it`, overtakenText(edits))
+    else if (sent === 'unknown') addNotice('warning', t`“${name}” was already sent`, lateText(edits))
+    else addNotice('warning', t`“${name}” was sent from another window at ${formatTime(sent.at)}`, lateText(edits))
   },
 })
 

@@ -1,6 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import { editInput, partsOf } from '@/shared/ipc/trading/drafts'
-import type { Draft, DraftChange, ReadDraft } from '@/shared/trading/batch/draft/draft'
+import type { Draft, DraftChange, ReadDraft, SentRows } from '@/shared/trading/batch/draft/draft'
 import {
   applyEdit,
   type DraftEdit,
@@ -19,10 +19,8 @@ type Rows = readonly DraftRow[]
 /** Save state of a draft in a window. */
 export type Saving = 'saved' | 'waiting' | 'failed'
 
-/** Time at which rows became orders, ms since the epoch; null if unknown. */
-export interface SentRows {
-  readonly at: number | null
-}
+/** Rows that another window sent: what is known of it, or `unknown`. */
+export type SentThere = SentRows | 'unknown'
 
 /** Interface between the sync and the draft in a window. */
 export interface DraftScreen {
@@ -35,10 +33,10 @@ export interface DraftScreen {
   readonly saving: (state: Saving, rows: ReadonlySet<string>, reason?: string) => void
   readonly failed: (message: string) => void
   /**
-   * Edits of this window that were dropped because another window changed the same row. `sentRows` is set if it sent
-   * the row; the time is null if unknown.
+   * Edits of this window that were dropped because another window changed the same row. `sent` is set if it sent the
+   * row.
    */
-  readonly overtaken: (edits: readonly Overtaken[], sentRows: SentRows | null) => void
+  readonly overtaken: (edits: readonly Overtaken[], sent: SentThere | null) => void
   /** The last edits could not be saved after the draft was closed in the window. */
   readonly saveFailed: (message: string) => void
 }
@@ -121,16 +119,16 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     return applyEdit(next.rows, withoutCells(editBetween(before, screen.rows()), overwritten))
   }
 
-  function rebase(next: Next, remote: DraftEdit, sentRows: SentRows | null): void {
+  function rebase(next: Next, remote: DraftEdit, sent: SentRows | null): void {
     const rows = screen.rows()
     const before = base?.rows ?? []
     const merged = reuseIdentity(mergedWith(before, next), rows)
-    const overtaken = overtakenIn(editBetween(before, rows), before, rows, merged)
+    const overtaken = overtakenIn(editBetween(before, rows), before, rows, merged, sent?.newIds)
     // The same objects as on screen: each save compares all rows with them.
     base = { revision: next.revision, rows: reuseIdentity(next.rows, merged) }
     if (isUnknown) landed()
     if (merged.length !== rows.length || merged.some((row, at) => row !== rows[at])) screen.merged(merged, remote)
-    if (overtaken.length > 0) screen.overtaken(overtaken, sentRows)
+    if (overtaken.length > 0) screen.overtaken(overtaken, sent)
     settle()
   }
 
@@ -202,7 +200,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     const isLate = ({ row }: Overtaken): boolean => !isSameRow(inserted.get(row.id) ?? row, row)
     const late = dropped.filter(isLate)
     const others = dropped.filter((overtaken) => !isLate(overtaken))
-    if (late.length > 0) screen.overtaken(late, { at: null })
+    if (late.length > 0) screen.overtaken(late, 'unknown')
     if (others.length > 0) screen.overtaken(others, null)
   }
 

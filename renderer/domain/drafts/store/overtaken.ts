@@ -1,3 +1,4 @@
+import type { SentRows } from '@/shared/trading/batch/draft/draft'
 import { type DraftEdit, editBetween } from '@/shared/trading/batch/draft/draft-edit'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
@@ -12,7 +13,7 @@ export interface Overtaken {
   readonly number: number
   /** Null for the whole row: deleted here, or by the other window. */
   readonly column: DraftColumn | 'include' | null
-  /** The row of the other window; null if that window deleted it. */
+  /** The row of the other window, possibly under a new ID; null if that window deleted it. */
   readonly other: DraftRow | null
 }
 
@@ -51,22 +52,32 @@ export function withoutCells(edit: DraftEdit, overwritten: ReadonlyMap<string, C
   }
 }
 
-/** The parts of an edit on screen that `merged`, the next rows on screen, does not have. */
-export function overtakenIn(own: DraftEdit, before: Rows, screen: Rows, merged: Rows): readonly Overtaken[] {
+/**
+ * The parts of an edit on screen that `merged`, the next rows on screen, does not have. `newIds`: rows of `merged`
+ * under new IDs, by their ID before.
+ */
+export function overtakenIn(
+  own: DraftEdit,
+  before: Rows,
+  screen: Rows,
+  merged: Rows,
+  newIds: SentRows['newIds'] = {},
+): readonly Overtaken[] {
   const numbers = new Map(screen.map(({ id }, at) => [id, at + 1]))
   const mine = new Map([...before, ...screen].map((row) => [row.id, row]))
   const mergedById = new Map(merged.map((row) => [row.id, row]))
+  const mergedRow = (id: string): DraftRow | undefined => mergedById.get(id) ?? mergedById.get(newIds[id] ?? '')
   const numberOf = (id: string): number => numbers.get(id) ?? before.findIndex((row) => row.id === id) + 1
   const overtaken = (id: string, column: Overtaken['column']): Overtaken[] => {
     const row = mine.get(id)
-    return row === undefined ? [] : [{ row, number: numberOf(id), column, other: mergedById.get(id) ?? null }]
+    return row === undefined ? [] : [{ row, number: numberOf(id), column, other: mergedRow(id) ?? null }]
   }
   const cells = [...cellsIn({ ...own, remove: [] })].flatMap(([id, changed]) => {
-    const now = mergedById.get(id)
+    const now = mergedRow(id)
     if (now === undefined) return overtaken(id, null)
     return Object.entries(changed).flatMap(([name, value]) =>
       name !== 'id' && now[name as keyof DraftRow] !== value ? overtaken(id, name as DraftColumn) : [],
     )
   })
-  return [...own.remove.flatMap((id) => (mergedById.has(id) ? overtaken(id, null) : [])), ...cells]
+  return [...own.remove.flatMap((id) => (mergedRow(id) === undefined ? [] : overtaken(id, null))), ...cells]
 }

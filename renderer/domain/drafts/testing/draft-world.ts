@@ -21,7 +21,7 @@ import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import type { DraftChange, DraftSent } from '@/shared/trading/batch/draft/draft'
 import { seededRandom } from '@/shared/base/random'
 import { createDraftStore } from '@/renderer/domain/drafts/store/create-draft-store'
-import type { SentRows } from '@/renderer/domain/drafts/store/draft-sync'
+import type { SentThere } from '@/renderer/domain/drafts/store/draft-sync'
 import type { Overtaken } from '@/renderer/domain/drafts/store/overtaken'
 import { closedDrafts, openDrafts } from '@/renderer/domain/drafts/store/draft-shelf'
 
@@ -230,7 +230,7 @@ export function openDraftWindow(id: string, main: Main, saveFailed: (message: st
   const events: WindowEvent[] = []
   let router: Router = main.router
   let isOpen = true
-  const overtaken: { readonly edits: readonly Overtaken[]; readonly sentRows: SentRows | null }[] = []
+  const overtaken: { readonly edits: readonly Overtaken[]; readonly sent: SentThere | null }[] = []
   const notified: DraftSent[] = []
 
   const caller = (): Caller => ({
@@ -253,7 +253,7 @@ export function openDraftWindow(id: string, main: Main, saveFailed: (message: st
     owner: () => app?.draftOwner ?? null,
     newId: () => `${id} draft ${(ids += 1)}`,
     saveFailed,
-    overtaken: (_name, edits, sentRows) => void overtaken.push({ edits, sentRows }),
+    overtaken: (_name, edits, sent) => void overtaken.push({ edits, sent }),
   })
   const { use, useShelf } = drafts
 

@@ -39,8 +39,16 @@ export interface ReadDraft extends Draft {
 export interface DraftChange {
   readonly head: DraftHead
   readonly edit: DraftEdit
-  /** The removed rows became orders; Unix ms. */
-  readonly sent?: { readonly at: number }
+  /** Set if the removed rows became orders. */
+  readonly sent?: SentRows
+}
+
+/** Rows of a draft that became orders. */
+export interface SentRows {
+  /** Unix ms. */
+  readonly at: number
+  /** New IDs, by ID, of the rows that stay: they were changed after the review. */
+  readonly newIds: Readonly<Record<string, string>>
 }
 
 /** A draft was sent. Published to every page that may show it, adapted to each. */
