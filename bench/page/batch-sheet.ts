@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { openBrowser, serve, type Served } from './browser'
+import { sheetText } from './busy-windows'
 import { amount, median, type Figure } from '@/bench/measure/measure'
 
 const require = createRequire(import.meta.url)
@@ -17,22 +18,9 @@ const PASTES = amount(5, 1)
 /** Market data and code of a new page arrive. */
 const OPENED_MS = 3000
 
-/** Resting buys of a symbol, all different, in a spreadsheet's clipboard format. */
-const sheetText = (last: number): string =>
-  [
-    ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'],
-    ...Array.from({ length: ROWS }, (_, at) => [
-      'USDT-FUTURES',
-      'BTCUSDT',
-      'buy',
-      'limit',
-      (Math.floor(last * 0.99) - at).toFixed(1),
-      '0.001',
-      'gtc',
-    ]),
-  ]
-    .map((cells) => cells.join('\t'))
-    .join('\n')
+/** Prices of resting buys below `last`, all different. */
+const pricesBelow = (last: number): readonly string[] =>
+  Array.from({ length: ROWS }, (_, at) => (Math.floor(last * 0.99) - at).toFixed(1))
 
 /** Milliseconds from a paste until every row is validated and painted. */
 const paste = (page: Page, text: string): Promise<number> =>
@@ -174,7 +162,7 @@ async function openDesk(browser: Browser, served: Served): Promise<{ readonly pa
 async function firstPaste(browser: Browser): Promise<number> {
   const served = await serve()
   const { page, last } = await openDesk(browser, served)
-  const took = await paste(page, sheetText(last))
+  const took = await paste(page, sheetText(pricesBelow(last)))
   await page.close()
   served.stop()
   return took
@@ -196,7 +184,7 @@ export async function batchSheetFigures(): Promise<Figure[]> {
   const pasted = await several(PASTES, () => firstPaste(browser))
   const served = await serve()
   const { page, last } = await openDesk(browser, served)
-  const text = sheetText(last)
+  const text = sheetText(pricesBelow(last))
   const ticketBefore = await several(PRESSES, () => ticketKey(page))
   const idleBefore = await busy(page)
 

@@ -115,22 +115,19 @@ export async function trade(wire: PageWire, window: number, isOver: () => boolea
   return sentCount
 }
 
-export const sheetText = (): string =>
+/** Resting buys of a symbol in a spreadsheet's clipboard format, one for each price. */
+export const sheetText = (prices: readonly string[]): string =>
   [
     ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'],
-    ...Array.from({ length: ROWS }, (_, row) => [
-      'USDT-FUTURES',
-      'BTCUSDT',
-      'buy',
-      'limit',
-      // Some of them follow the market, on chart and book as well.
-      row % 10 === 0 ? `=bid-${row + 10}t` : `${90_000 - row}.0`,
-      '0.001',
-      'gtc',
-    ]),
+    ...prices.map((price) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.001', 'gtc']),
   ]
     .map((cells) => cells.join('\t'))
     .join('\n')
+
+/** Prices of the sheet of a busy day. Some of them follow the market, on chart and book as well. */
+export const busyPrices = Array.from({ length: ROWS }, (_, row) =>
+  row % 10 === 0 ? `=bid-${row + 10}t` : `${90_000 - row}.0`,
+)
 
 export const paste = (page: Page, text: string): Promise<unknown> =>
   page.evaluate((copied) => {

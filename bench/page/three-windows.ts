@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { openBrowser } from './browser'
-import { createPageWire, paste, pause, PER_SECOND, ROWS, sheetText, trade } from './busy-windows'
+import { busyPrices, createPageWire, paste, pause, PER_SECOND, ROWS, sheetText, trade } from './busy-windows'
 import { startInProcess } from '@/bench/measure/in-process'
 import { amount, type Figure } from '@/bench/measure/measure'
 
@@ -80,7 +80,7 @@ export async function threeWindowsFigures(): Promise<Figure[]> {
   const browser = await openBrowser()
   const pages = await openPages(browser, () => served.freshAddress())
   await pages[0]!.getByText('No orders in this batch yet').waitFor()
-  await paste(pages[0]!, sheetText())
+  await paste(pages[0]!, sheetText(busyPrices))
   for (const page of pages) await page.getByTestId('cell-1-qty').waitFor()
 
   let nth = 0

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { startInProcess } from '@/bench/measure/in-process'
 import { amount, type Figure } from '@/bench/measure/measure'
 import { openBrowser } from './browser'
-import { createPageWire, paste, pause, PER_SECOND, ROWS, sheetText, trade } from './busy-windows'
+import { busyPrices, createPageWire, paste, pause, PER_SECOND, ROWS, sheetText, trade } from './busy-windows'
 import { framesOf } from './frames'
 
 /** Ten minutes with `--long`. */
@@ -145,7 +145,7 @@ export async function tradingDayFigures(): Promise<Figure[]> {
   await addIndicators(market)
   await goTo(market, 'Price ladder')
   await desk.getByText('No orders in this batch yet').waitFor()
-  await paste(desk, sheetText())
+  await paste(desk, sheetText(busyPrices))
   await desk.getByTestId('cell-1-qty').waitFor()
   let nth = 0
   const book = setInterval(() => wire.push((nth += 1)), SECOND_MS / PER_SECOND)

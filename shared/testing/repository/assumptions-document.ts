@@ -43,7 +43,9 @@ function alternativesOf({ alternatives, noAlternative = '' }: Assumption): strin
     .map(([id, sentence]) => `\`${id}\`: ${sentence}`)
     .join('; ')
 }
-function detectorOf({ detector, undetectable = '' }: Assumption): string {
+
+/** Where an alternative is visible and what it costs, as a cell of a table. */
+export function detectorOf({ detector, undetectable = '' }: Assumption): string {
   if (detector === undefined) return `not detected; ${undetectable}`
   const cost = detector.cost === undefined ? '' : `. Cost: ${detector.cost}`
   return `${places[detector.visibleIn]}: ${detector.notices}${cost}`

@@ -7,6 +7,7 @@ import {
 } from '@/shared/exchange/assumptions/all-assumptions'
 import type { Assumption } from '@/shared/exchange/assumptions/assumption'
 import { unseenAlternatives } from '@/shared/exchange/evidence/all-checks'
+import { detectorOf } from './assumptions-document'
 import type { TestFigures } from './tested-document'
 
 /** Path of the document from the root. */
@@ -14,8 +15,6 @@ export const flipsPath = 'docs/flips.md'
 
 const reasons: Readonly<Partial<Record<FlipId, string>>> = unseenAlternatives
 const rowOf = (flip: FlipId): Assumption => allAssumptions[flip.split('=')[0] as AssumptionId]
-const detectorOf = ({ detector, undetectable = '' }: Assumption): string =>
-  detector === undefined ? `not in use; ${undetectable}` : `${detector.visibleIn}: ${detector.notices}`
 
 type Results = TestFigures['assumptions']['figures']['flips']
 
