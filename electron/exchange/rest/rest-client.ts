@@ -118,17 +118,12 @@ function createCaller(options: RestClientOptions) {
     } else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
-  /** The caller receives the response first: no order waits for the checks of the evidence. */
-  function observe(call: EndpointName, request: unknown, result: HttpResult, envelope: Envelope): void {
-    const { observe: receive } = options
-    if (receive === undefined) return
-    const at = env.clock.mono()
-    env.clock.after(0, () => {
-      const { code, msg, data, requestTime = null } = envelope
-      const status = result.kind === 'response' ? result.status : 0
-      const members = Object.fromEntries(Object.entries(request ?? {}))
-      receive({ kind: 'answer', call, request: members, status, code, msg, requestTime, data, at })
-    })
+  /** Passes an answer to the checks of the evidence. `at`: monotonic time of its arrival. */
+  function observe(call: EndpointName, request: unknown, result: HttpResult, envelope: Envelope, at: number): void {
+    const { code, msg, data, requestTime = null } = envelope
+    const status = result.kind === 'response' ? result.status : 0
+    const members = Object.fromEntries(Object.entries(request ?? {}))
+    options.observe?.({ kind: 'answer', call, request: members, status, code, msg, requestTime, data, at })
   }
 
   /** Blocks a call and logs it, unless its caller dropped it. */
@@ -151,8 +146,12 @@ function createCaller(options: RestClientOptions) {
     if (envelope !== null) onData?.(redactedTexts(envelope.data, redact))
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
     const answer = redactedAnswer(classify(declaration, result, envelope), redact)
-    compare(declaration, answer, envelope)
-    if (envelope !== null) observe(name, request, result, envelope)
+    const at = env.clock.mono()
+    // The caller receives the response first: no order waits for these checks.
+    env.clock.after(0, () => {
+      compare(declaration, answer, envelope)
+      if (envelope !== null) observe(name, request, result, envelope, at)
+    })
     throttle.answered(name, result)
     permit.release(result.kind === 'not-connected')
     if (answer.kind === 'refused' && answer.code === '40008') clockSync.resync()
