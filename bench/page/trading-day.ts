@@ -198,7 +198,7 @@ function figuresOf(records: readonly ScreenRecord[], ofMachine: ScreenRecord, le
     figure: `trading day, three windows, ${ROWS} rows, ${PER_SECOND} book updates/s, ${SECONDS} s: ${what}`,
     ours: Math.round(ours * 10) / 10,
     peer: peer === null ? null : Math.round(peer * 10) / 10,
-    peerName: peer === null ? null : 'an empty page beside them',
+    peerName: peer === null ? null : 'an empty page in the same run',
     limit,
     unit,
   })
