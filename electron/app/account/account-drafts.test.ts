@@ -70,6 +70,18 @@ it('a row that was changed after the review stays as it is now, and every page i
   ])
 })
 
+it('a row that was changed after the review stays at its place among the rows that were not sent', () => {
+  const { account, sentRowIds, pages, type } = accountDrafts()
+  const rows = ['1', '2', '3', '4', '5'].map((price) => draftRow({ id: `row-${price}`, price }))
+  account.create({ id: 'draft-1', name: 'Dip' })
+  const { revision } = type('draft-1', editBetween([], rows))
+  const change = ['row-3', 'row-4'].map((id) => ({ id, cells: { qty: '0.99' } }))
+  type('draft-1', { remove: [], change, insert: [] })
+  sentRowIds.push('row-2', 'row-3', 'row-4')
+  account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
+  expect(account.load({ id: 'draft-1' }).rows.map(({ price }) => price)).toEqual(['1', '3', '4', '5'])
+})
+
 it('a row that was changed after the review stays also if the disk refused to remove what was sent', () => {
   const { account, sentRowIds, pages, type, disk } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })

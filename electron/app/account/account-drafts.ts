@@ -82,12 +82,6 @@ export function createAccountDrafts({
 
   const newRowId = (): string => Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex')
 
-  /** Copies of rows under new IDs: rows under the old IDs count as sent. */
-  function again(rows: readonly DraftRow[], newIds: Readonly<Record<string, string>>): DraftEdit['insert'] {
-    const own = rows.map((row) => ({ ...row, id: newIds[row.id]! }))
-    return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
-  }
-
   function dropSentOf(id: string, sentIds: ReadonlySet<string>, sender?: SendingPage): void {
     const by = sender?.draft.id === id ? sender : unfinished.get(id)
     const draft = drafts.load(id)
@@ -97,7 +91,7 @@ export function createAccountDrafts({
     const at = clock.now()
     const newIds = Object.fromEntries(late.map((row) => [row.id, newRowId()]))
     try {
-      const edit = { ...removal(rows.map((row) => row.id)), insert: again(late, newIds) }
+      const edit = { ...removal(rows.map((row) => row.id)), insert: again(draft.rows, sentIds, newIds) }
       const after = drafts.edit(id, edit, { sent: { at, newIds } })
       unfinished.delete(id)
       for (const row of rows) changedIn.delete(row.id)
@@ -169,6 +163,21 @@ export function createAccountDrafts({
       }
     },
   }
+}
+
+/** Sent rows that stay, at their places and under new IDs: rows under the old IDs count as sent. */
+function again(
+  rows: readonly DraftRow[],
+  sentIds: ReadonlySet<string>,
+  newIds: Readonly<Record<string, string>>,
+): DraftEdit['insert'] {
+  const remaining = rows.flatMap((row) => {
+    const newId = newIds[row.id]
+    if (newId !== undefined) return [{ ...row, id: newId }]
+    return sentIds.has(row.id) ? [] : [row]
+  })
+  const ids = new Set(Object.values(newIds))
+  return remaining.flatMap((row, at) => (ids.has(row.id) ? [{ row, after: remaining[at - 1]?.id ?? null }] : []))
 }
 
 function present<Result>(value: Result | null): Result {
