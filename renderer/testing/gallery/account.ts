@@ -214,6 +214,12 @@ export const galleryAccount = (now: number) =>
     'health.get': () => galleryHealth({ state: 'live', lastAt: now, reason: null }),
     'health.mismatches': () => [],
     'assumptions.list': () => ({ rows: [], exchange: 'Practice', isProbing: false }),
+    'diagnostics.report': () => ({
+      name: 'volley-diagnostics.txt',
+      text: ['Volley 0.0.0', 'REST live', 'clock +12 ms', '12:00:00.000 POST /api/v3/trade/place-batch 00000'].join(
+        '\n',
+      ),
+    }),
     'orders.list': () => [
       galleryOrder(now, { key: 'resting-1' }),
       galleryOrder(now, {
