@@ -24,7 +24,9 @@ export interface RestoredRecords {
 }
 
 /** Number of closed orders in memory. Older ones are read from the database on request. */
-export const RECENT_CLOSED = 2000
+export const CLOSED_IN_MEMORY = 4000
+/** Number of closed orders in memory after a start. */
+const RECENT_CLOSED = 2000
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
 /** Its plan can still act, regardless of age. A body may be damaged, so it is not parsed. */
