@@ -22,7 +22,8 @@ function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | 
     },
   }
   const sentRowIds: string[] = []
-  const session = { identity: { draftOwner: () => 'u1' }, ordersIfReady: () => ({ sentDraftRows: () => sentRowIds }) }
+  const orders = { sentDraftRows: () => new Set(sentRowIds) }
+  const session = { identity: { draftOwner: () => 'u1' }, ordersIfReady: () => orders }
   const active = { current: () => session, currentIfOpen: () => session } as unknown as ActiveSession
   const pages = [{ id: 'a' }, { id: 'b' }] as unknown as readonly Caller[]
   const notified: [string, DraftSent][] = []

@@ -7,6 +7,7 @@ import type { Caller } from '@/electron/base/caller'
 import type { Clock } from '@/shared/base/clock'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 import { refused, ServiceError } from '@/electron/base/service-error'
+import type { SentRowIds } from '@/electron/services/orders/orders'
 import { profileDraft } from '@/electron/app/session/journal-name'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { UNCLAIMED, type Drafts } from '@/electron/base/storage/records/drafts'
@@ -75,14 +76,14 @@ export function createAccountDrafts({
   /** Empty if nothing is known of the edit. */
   const savedOf = (id: string, edit: string | undefined): Pick<ReadDraft, 'isSaved'> =>
     edit !== undefined && drafts.hasEdit(id, edit) ? { isSaved: true } : {}
-  const sentRows = (): ReadonlySet<string> => new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
+  const sentRows = (): SentRowIds => active.currentIfOpen()?.ordersIfReady()?.sentDraftRows() ?? new Set()
 
-  const hasAny = (id: string, rows: ReadonlySet<string>): boolean =>
+  const hasAny = (id: string, rows: SentRowIds): boolean =>
     drafts.load(id)?.rows.some((row) => rows.has(row.id)) === true
 
   const newRowId = (): string => Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex')
 
-  function dropSentOf(id: string, sentIds: ReadonlySet<string>, sender?: SendingPage): void {
+  function dropSentOf(id: string, sentIds: SentRowIds, sender?: SendingPage): void {
     const by = sender?.draft.id === id ? sender : unfinished.get(id)
     const draft = drafts.load(id)
     const rows = draft?.rows.filter((row) => sentIds.has(row.id)) ?? []
@@ -168,7 +169,7 @@ export function createAccountDrafts({
 /** Sent rows that stay, at their places and under new IDs: rows under the old IDs count as sent. */
 function again(
   rows: readonly DraftRow[],
-  sentIds: ReadonlySet<string>,
+  sentIds: SentRowIds,
   newIds: Readonly<Record<string, string>>,
 ): DraftEdit['insert'] {
   const remaining = rows.flatMap((row) => {

@@ -65,6 +65,9 @@ export interface OrdersOptions extends OrderEntryOptions {
   readonly kind?: OrderKind
 }
 
+/** IDs of draft rows. Not copied: it has thousands after a long day. */
+export type SentRowIds = Pick<ReadonlySet<string>, 'has' | 'keys' | 'size'>
+
 /** Orders of an account, with all actions that IPC offers. No function throws for reasons that a trader can cause. */
 export interface Orders {
   /**
@@ -102,8 +105,8 @@ export interface Orders {
   /** Resumes a paused batch as planned. Returns an assessment if a confirmation is required first. */
   resumeBatch(batchId: string, how?: ResumeHow): Promise<Placed>
   batches(): readonly Batch[]
-  /** Draft rows that became orders, by row id. */
-  sentDraftRows(): readonly string[]
+  /** Draft rows that became orders, by row ID. */
+  sentDraftRows(): SentRowIds
   list(): readonly Order[]
   /** Finds an order by either ID. An unknown order is requested and, if the exchange has it, adopted. */
   find: Search
@@ -390,7 +393,7 @@ export function createOrders(options: OrdersOptions): Orders {
     writeWaiting: (batchId) => writtenWaiting(portions.waiting(batchId), instrumentOf),
     resumeBatch: portions.resume,
     batches: () => afterFlush(batches.list()),
-    sentDraftRows: () => [...batches.draftRows().keys()],
+    sentDraftRows: () => batches.draftRows,
     list: () => afterFlush(store.all()),
     find: async (ids) => afterFlush(await find(ids)),
     history: async (category, symbol) => afterFlush(await past.history(category, symbol)),

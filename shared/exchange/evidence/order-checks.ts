@@ -80,7 +80,7 @@ function acknowledgedIn(answer: ReceivedAnswer): readonly Acknowledged[] {
   })
 }
 
-/** Number of pushed orders to remember: a push can arrive before the acknowledgment. */
+/** Number of pushed orders to remember: a push can arrive before the acknowledgment, and an order has several. */
 const REMEMBERED = 2000
 
 /** The pushes of acknowledged orders, and their times. */
@@ -202,6 +202,8 @@ const iocPushes: OpenCheck = () => {
       if (isSubscribed && isImmediate(record) && !seen.has(orderId))
         finding ??= { isAssumed: statusOf(record) === 'live', record }
       seen.add(orderId)
+      const [oldest] = seen
+      if (seen.size > REMEMBERED) seen.delete(oldest)
     }
     return finding
   }

@@ -2,8 +2,9 @@ import { queuedEntry } from '@/shared/trading/orders/journal/written-entry'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { JournalEntry } from '@/shared/ipc/contract'
 import { categories } from '@/shared/exchange/protocol/fields'
-import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
+import { isSettled, type UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { OrdersSent } from '@/shared/trading/account/capacity'
 import { protectionText } from '@/shared/trading/orders/protection'
 import { correctedFill, isSameFill } from '@/shared/trading/orders/fill-correction'
@@ -24,7 +25,9 @@ export interface RestoredRecords {
 }
 
 /** Number of closed orders in memory. Older ones are read from the database on request. */
-export const RECENT_CLOSED = 2000
+export const CLOSED_IN_MEMORY = 4000
+/** Number of closed orders in memory after a start. */
+const RECENT_CLOSED = 2000
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
 /** Its plan can still act, regardless of age. A body may be damaged, so it is not parsed. */
@@ -221,7 +224,7 @@ export function createJournal(options: JournalOptions): Journal {
         const rows = intents.map(({ order }) => order.row ?? 0)
         write.entry(entryOf(batchId, 'request', `${path} ${rows.join(',')}`))
       })
-      for (const { order } of intents) remainingToday.note(order.key, order.category)
+      remainingToday.note(intents.map(({ order }) => order))
     },
     recordRequest: (request) => {
       commit(() => {
@@ -230,10 +233,14 @@ export function createJournal(options: JournalOptions): Journal {
         for (const { key, does } of request.parts)
           write.entry(entryOf(key, does === 'place' ? 'intent' : 'command', body))
       })
-      for (const { key, does, category } of request.parts) if (does === 'place') remainingToday.note(key, category)
+      remainingToday.note(request.parts.filter(({ does }) => does === 'place'))
     },
     saveRequest: (request) => {
-      for (const { key, state } of request.parts) if (state === 'not_sent') remainingToday.takeBack(key)
+      const isDone = isSettled(request)
+      for (const { key, state } of request.parts) {
+        if (state === 'not_sent') remainingToday.takeBack(key)
+        else if (isDone) remainingToday.settle(key)
+      }
       waiting.requests.set(request.id, request)
       later()
     },
@@ -269,6 +276,7 @@ export function createJournal(options: JournalOptions): Journal {
     },
     saveOrder: (order) => {
       if (order.state === 'not_sent') remainingToday.takeBack(order.key)
+      else if (isOver(order.state)) remainingToday.settle(order.key)
       waiting.orders.set(order.key, order)
       later()
     },

@@ -15,7 +15,7 @@ import { atRows, refusalOf } from '../gate/pretrade'
 import type { Unseen } from '../gate/unseen'
 import { refused } from '@/electron/base/service-error'
 import type { Journal } from '../journal/journal'
-import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
+import type { Batches, PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import { confirmedText } from '../sending/confirmed-text'
 import { notAsReviewed, type Pegged, type Placed, type Pricing } from '../sending/place'
@@ -111,11 +111,6 @@ export function createPortions(options: PortionsOptions): Portions {
   const inSequence = (rows: readonly Order[]): readonly Order[] => rows.toSorted((a, b) => placeOf(a) - placeOf(b))
   const isWaiting = ({ state }: Order): boolean => state === 'waiting'
 
-  function recordOf(batchId: string): PlannedRecord | null {
-    const record = batches.record(batchId)
-    return record !== null && isPlanned(record) ? record : null
-  }
-
   /** First portion with waiting rows. */
   const nextPortion = ({ id, plan }: PlannedRecord): readonly Order[] =>
     portionsOf(inSequence(rowsOf(id)), plan.delivery).find((portion) => portion.some(isWaiting)) ?? []
@@ -136,7 +131,7 @@ export function createPortions(options: PortionsOptions): Portions {
   /** Waits for the time of the next portion. An interruption is detected at that time at the latest. */
   function plan(batchId: string): void {
     const entry = waiting.get(batchId)
-    const nextAt = recordOf(batchId)?.plan.nextAt
+    const nextAt = batches.planned(batchId)?.plan.nextAt
     if (entry === undefined || nextAt == null) return
     entry.cancelTimer()
     entry.cancelTimer = time.after(Math.max(0, nextAt - time.now()), () => void due(batchId))
@@ -153,7 +148,7 @@ export function createPortions(options: PortionsOptions): Portions {
   }
 
   async function due(batchId: string): Promise<void> {
-    const before = recordOf(batchId)
+    const before = batches.planned(batchId)
     if (before === null) return
     const { pauseReason, nextAt } = before.plan
     // Its time is still in the future, possibly again after the clock was set back.
@@ -164,7 +159,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const intents = nextPortion(before).filter(isWaiting).map(intentOf)
     const unseen = await settled(intents)
     const { tradedOf } = await read(intents, before)
-    const record = recordOf(batchId)
+    const record = batches.planned(batchId)
     if (record === null || record.plan.pauseReason !== null || record.state !== 'waiting' || !waiting.has(batchId))
       return
     const rows = nextPortion(record).filter(isWaiting)
@@ -234,7 +229,7 @@ export function createPortions(options: PortionsOptions): Portions {
 
   /** Withdrawing the last waiting rows ends the wait. */
   function reconsider(batchId: string): void {
-    const record = recordOf(batchId)
+    const record = batches.planned(batchId)
     if (record === null || !record.plan.isOpen) return
     const rows = rowsOf(batchId)
     if (rows.some(isWaiting)) return
@@ -252,8 +247,8 @@ export function createPortions(options: PortionsOptions): Portions {
   const waitingOf = (batchId: string): readonly NamedIntent[] => waitingRows(batchId).map(intentOf)
 
   async function assessWaiting(batchId: string): Promise<Judged> {
-    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId) ?? {})
-    const record = recordOf(batchId)
+    const { tradedOf } = await read(waitingOf(batchId), batches.planned(batchId) ?? {})
+    const record = batches.planned(batchId)
     const rows = waitingRows(batchId)
     if (record === null || rows.length === 0) throw refused('batch-not-waiting')
     return renewed(pricedNow(rows, record, tradedOf), record)
@@ -266,8 +261,8 @@ export function createPortions(options: PortionsOptions): Portions {
   }
 
   async function resume(batchId: string, { confirmation, reviewed }: ResumeHow = {}): Promise<Placed> {
-    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId) ?? {})
-    const record = recordOf(batchId)
+    const { tradedOf } = await read(waitingOf(batchId), batches.planned(batchId) ?? {})
+    const record = batches.planned(batchId)
     if (record === null) return refusedBecause('batch', t('There is no batch of this name with a plan'))
     const answer = (): Placed => ({ accepted: true, batch: batches.get(batchId) ?? record, orders: rowsOf(batchId) })
     if (record.plan.pauseReason === null) return answer()

@@ -51,7 +51,7 @@ function watching(rule: StopRule, all: readonly Order[], change: Partial<BatchPl
     } as unknown as OrderStore,
     batches: {
       keysOf: () => all.map(({ key }) => key),
-      record: (id: string) => (id === 'batch' ? record() : null),
+      planned: (id: string) => (id === 'batch' ? record() : null),
       withOpenPlan: () => [record()],
       amendPlan: (_id: string, amended: Partial<BatchPlan>) => (plan = { ...plan, ...amended }),
     } as unknown as Batches,

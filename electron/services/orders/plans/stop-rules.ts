@@ -14,7 +14,7 @@ import { decimalsFor, ruleRowOf, ruleUnits } from '@/shared/trading/batch/plan/w
 import type { CommandResult } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Notify } from '../gate/notices'
-import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
+import type { Batches, PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import { QUEUE_TTL_MS, type Sender } from '../sending/sender'
 
@@ -68,8 +68,8 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
       .filter((order): order is Order => order !== null)
 
   function recordOf(batchId: string): PlannedRecord | null {
-    const record = batches.record(batchId)
-    return record !== null && isPlanned(record) && record.plan.rule !== null ? record : null
+    const record = batches.planned(batchId)
+    return record?.plan.rule == null ? null : record
   }
 
   function update(row: RuleRow, { state, qty, filledQty }: Order, decimals: number): void {

@@ -21,17 +21,17 @@ function batchOf({
 
 /** A batch with a plan. */
 export type PlannedRecord = BatchRecord & { readonly plan: BatchPlan }
-export const isPlanned = (record: BatchRecord): record is PlannedRecord => record.plan !== undefined
+const isPlanned = (record: BatchRecord): record is PlannedRecord => record.plan !== undefined
 
 export interface Batches {
   readonly add: (record: BatchRecord, rows: readonly Order[]) => void
   readonly get: (id: string) => Batch | null
   readonly list: () => readonly Batch[]
   readonly keysOf: (id: string) => readonly string[]
-  /** Every draft row that became an order, by ID, with its batch. */
-  readonly draftRows: () => ReadonlyMap<string, BatchRecord>
-  /** Includes the data used by the main process only. */
-  readonly record: (id: string) => BatchRecord | null
+  /** Every draft row that became an order, by ID, with the time of its batch, Unix ms. */
+  readonly draftRows: ReadonlyMap<string, number>
+  /** A batch with a plan, with the data used by the main process only. Null for any other. */
+  readonly planned: (id: string) => PlannedRecord | null
   /** Batches whose plan can still act. */
   readonly withOpenPlan: () => readonly PlannedRecord[]
   /** Updates the plan of a batch. No effect without a plan. */
@@ -50,60 +50,69 @@ interface BatchesOptions {
   readonly orderOf: (key: string) => Order | null
 }
 
+/** Its orders have their outcomes, and no plan acts on them: nothing changes the batch again. */
+const isFinal = ({ state, plan }: BatchRecord): boolean =>
+  plan === undefined && (state === 'settled' || state === 'stopped')
+
 /** Batches of this account. Their results are derived from their orders. */
 export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions): Batches {
+  const shown = new Map<string, { readonly batch: Batch; readonly keys: readonly string[] }>()
+  /** Batches that may still change. The journal has the records of all. */
   const records = new Map<string, BatchRecord>()
-  const rowsOf = new Map<string, readonly string[]>()
+  const draftRows = new Map<string, number>()
   const changes = createDurableChanges<Batch>(journal)
 
-  function mark(record: BatchRecord): void {
-    changes.mark(record.id, batchOf(record))
+  const keysOf = (id: string): readonly string[] => shown.get(id)?.keys ?? []
+  function keep(record: BatchRecord, keys: readonly string[]): void {
+    const batch = batchOf(record)
+    shown.set(record.id, { batch, keys })
+    if (isFinal(record)) records.delete(record.id)
+    else records.set(record.id, record)
+    changes.mark(record.id, batch)
   }
   function change(record: BatchRecord): void {
     const next = { ...record, revision: nextRevision() }
-    records.set(next.id, next)
     journal.saveBatch(next)
-    mark(next)
+    keep(next, keysOf(next.id))
   }
-  const hasOpen = (id: string): boolean =>
-    (rowsOf.get(id) ?? []).some((key) => isInFlight(orderOf(key)?.state ?? 'not_sent'))
+  const hasOpen = (id: string): boolean => keysOf(id).some((key) => isInFlight(orderOf(key)?.state ?? 'not_sent'))
   function setState(id: string, state: Batch['state']): void {
     const record = records.get(id)
     if (record !== undefined && record.state !== state) change({ ...record, state })
   }
+  function planned(id: string): PlannedRecord | null {
+    const record = records.get(id)
+    return record !== undefined && isPlanned(record) ? record : null
+  }
 
   return {
     add: (record, rows) => {
-      records.set(record.id, record)
-      rowsOf.set(
-        record.id,
-        // The journal lists orders by their last change.
-        rows.toSorted((first, other) => (first.row ?? 0) - (other.row ?? 0)).map((order) => order.key),
+      const { createdAt } = record
+      for (const row of record.draftRows ?? []) draftRows.set(row, createdAt)
+      // The journal lists orders by their last change.
+      const inRow = rows.toSorted((first, other) => (first.row ?? 0) - (other.row ?? 0))
+      keep(
+        record,
+        inRow.map((order) => order.key),
       )
-      mark(record)
     },
-    get: (id) => {
-      const record = records.get(id)
-      return record === undefined ? null : batchOf(record)
-    },
-    list: () => [...records.values()].sort((a, b) => b.createdAt - a.createdAt).map(batchOf),
-    keysOf: (id) => rowsOf.get(id) ?? [],
-    draftRows: () =>
-      new Map([...records.values()].flatMap((record) => (record.draftRows ?? []).map((row) => [row, record] as const))),
-    record: (id) => records.get(id) ?? null,
+    get: (id) => shown.get(id)?.batch ?? null,
+    list: () => [...shown.values()].map(({ batch }) => batch).sort((a, b) => b.createdAt - a.createdAt),
+    keysOf,
+    draftRows,
+    planned,
     withOpenPlan: () => [...records.values()].filter(isPlanned).filter(({ plan }) => plan.isOpen),
     amendPlan: (id, amended, more = {}) => {
-      const record = records.get(id)
-      if (record?.plan === undefined) return
-      const isSame = Object.entries(amended).every(([name, value]) => record.plan?.[name as keyof BatchPlan] === value)
+      const record = planned(id)
+      if (record === null) return
+      const isSame = Object.entries(amended).every(([name, value]) => record.plan[name as keyof BatchPlan] === value)
       if (!isSame || more.confirmation !== undefined)
         change({ ...record, ...more, plan: { ...record.plan, ...amended } })
     },
     endWait: (id) => setState(id, hasOpen(id) ? 'resolving' : 'settled'),
     setState,
     reconsider: (id) => {
-      if (records.get(id)?.state !== 'resolving') return
-      if (!hasOpen(id)) setState(id, 'settled')
+      if (records.get(id)?.state === 'resolving' && !hasOpen(id)) setState(id, 'settled')
     },
     listen: changes.listen,
   }

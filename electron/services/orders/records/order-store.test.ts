@@ -4,6 +4,7 @@ import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import { OrderPush } from '@/shared/exchange/channels'
+import { CLOSED_IN_MEMORY } from '../journal/journal'
 import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
 
@@ -130,5 +131,25 @@ describe('an order that is shown without its name', () => {
     expect(desk.orders.list().map(({ key }) => key)).toContain('77')
     await desk.clock.advanceAsync(1000)
     await placed
+  })
+})
+
+describe('a closed order that left the memory', () => {
+  it('stays one order when the exchange shows it again without its name', async () => {
+    const { key, batchId } = (await desk.place([buy()]))[0]!
+    const orderId = desk.order(key).orderId!
+    endOf(orderId, 'canceled')
+    desk.exchange.pushUnread(listed(orderId, {}))
+    expect(desk.order(key).state).toBe('canceled')
+    for (let count = 0; count < CLOSED_IN_MEMORY; count += 1)
+      desk.exchange.pushUnread(listed(orderId, { orderId: `other-${count}`, clientOid: '', orderStatus: 'canceled' }))
+    const keys = (): string[] => desk.orders.list().map((order) => order.key)
+    expect(keys()).toHaveLength(CLOSED_IN_MEMORY)
+    expect(keys()).not.toContain(key)
+    const updatedTime = String(desk.clock.now() + 1)
+    desk.exchange.pushUnread(listed(orderId, { clientOid: '', updatedTime }))
+    expect(keys()).toHaveLength(CLOSED_IN_MEMORY)
+    expect(keys()).not.toContain(orderId)
+    expect(desk.orders.batches()).toMatchObject([{ id: batchId, state: 'settled' }])
   })
 })

@@ -24,7 +24,7 @@ import { ownNameIn, ownPrefix } from './client-oid'
 import { createContradictions } from './contradictions'
 import { shownIdOf } from './shown-id'
 import { createDurableChanges } from '../journal/durable-changes'
-import { RECENT_CLOSED, type FillSource, type Journal, type RestoredRecords } from '../journal/journal'
+import { CLOSED_IN_MEMORY, type FillSource, type Journal, type RestoredRecords } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 
 type Watcher = (order: Order, before: Order | null, source: OrderUpdate['source'] | null) => void
@@ -134,8 +134,16 @@ export function createOrderStore({
   notify,
   onViolation,
 }: StoreOptions): OrderStore {
-  const orders = new Map<string, Order>()
-  const keyOfOrderId = new Map(restored.aliases)
+  const orders = new Map(restored.orders.map((order) => [order.key, order]))
+  /** Closed orders in memory, in order of their last change. */
+  const closed = new Set(
+    restored.orders
+      .filter(({ state }) => isOver(state))
+      .toSorted((a, b) => a.updatedAt - b.updatedAt)
+      .map(({ key }) => key),
+  )
+  /** IDs of the orders in memory. The journal has the others. */
+  const keyOfOrderId = new Map(restored.aliases.filter(([, key]) => orders.has(key)))
   const notifiedUnread = new Set<string>()
   const puts = createEmitter<Parameters<Watcher>>()
   const changes = createDurableChanges<Order>(journal)
@@ -147,10 +155,22 @@ export function createOrderStore({
   const keyOf = (orderId: string): string | null => keyOfOrderId.get(orderId) ?? journal.orderKeyOf(orderId)
   const get = (key: string): Order | null => orders.get(key) ?? journal.order(key)
 
-  function forgetOldClosed(): void {
-    if (orders.size <= RECENT_CLOSED * 2) return
-    const closed = [...orders.values()].filter((order) => isOver(order.state)).sort((a, b) => a.updatedAt - b.updatedAt)
-    for (const order of closed.slice(0, Math.max(0, closed.length - RECENT_CLOSED))) orders.delete(order.key)
+  /** The journal has it, and its IDs, unless one of them belongs to another order there. */
+  function forget(key: string): void {
+    const orderId = orders.get(key)?.orderId ?? null
+    orders.delete(key)
+    closed.delete(key)
+    if (orderId !== null && keyOfOrderId.get(orderId) === key && journal.orderKeyOf(orderId) === key)
+      keyOfOrderId.delete(orderId)
+  }
+
+  function keep(order: Order): void {
+    orders.set(order.key, order)
+    closed.delete(order.key)
+    if (!isOver(order.state)) return
+    closed.add(order.key)
+    const [oldest] = closed
+    if (closed.size > CLOSED_IN_MEMORY && oldest !== undefined) forget(oldest)
   }
 
   function check(order: Order, before: Order | null): void {
@@ -165,11 +185,10 @@ export function createOrderStore({
   function store(order: Order, before: Order | null, source: OrderUpdate['source'] | null = null): Order {
     check(order, before)
     contradictions.checkOrder(order)
-    orders.set(order.key, order)
     journal.saveOrder(order)
+    keep(order)
     changes.mark(order.key, order)
     puts.emit(order, before, source)
-    forgetOldClosed()
     return order
   }
 
@@ -184,7 +203,7 @@ export function createOrderStore({
     return (
       order.orderId === null ||
       order.orderId === update.orderId ||
-      keyOfOrderId.get(update.orderId) === order.key ||
+      keyOf(update.orderId) === order.key ||
       !isOver(order.state)
     )
   }
@@ -315,7 +334,6 @@ export function createOrderStore({
     store(order, before)
   }
 
-  for (const order of restored.orders) orders.set(order.key, order)
   return {
     get,
     keyOf,
@@ -343,7 +361,7 @@ export function createOrderStore({
       const order = get(fill.clientOid)
       // An order that was not sent has no fills: a second copy of this data folder sent one of its name.
       const own = order === null || isUnsent(order.state) ? '' : order.key
-      const key = keyOfOrderId.get(fill.orderId) ?? (own || fill.orderId)
+      const key = keyOf(fill.orderId) ?? (own || fill.orderId)
       journal.note(key, 'fill', withExchangeTime(fillEntry(fill, added.before), fill.at))
     },
     watch: puts.listen,

@@ -35,7 +35,7 @@ let used: Set<string>
 let reason: string | null
 let unsupported: { readonly plan: string; readonly joint: string } | null
 let holdModeOf: (order: OrderIntent) => HoldMode | null
-let sentRows: Map<string, { readonly createdAt: number }>
+let sentRows: Map<string, number>
 let isDiskFull: boolean
 let last: string | null
 let loaded: unknown[]
@@ -61,7 +61,7 @@ function opened() {
       keysOf: (id: string) => [...orders.values()].filter(({ batchId }) => batchId === id).map(({ key }) => key),
       get: () => null,
       add: (batch: BatchRecord) => void records.push(batch),
-      draftRows: () => sentRows,
+      draftRows: sentRows,
     },
     journal: {
       batchOfToken: (token: string) => records.find((record) => record.token === token) ?? null,
@@ -233,7 +233,7 @@ describe('a batch that may not be placed', () => {
   })
 
   it('is refused with the rows that were sent before', async () => {
-    sentRows.set('y', { createdAt: 5 })
+    sentRows.set('y', 5)
     expect(await place([order(), order()], { draftRows: ['x', 'y'] })).toMatchObject({
       refusals: [{ row: 1, rule: 'sent-before', sentAt: 5 }],
     })

@@ -157,10 +157,9 @@ export function createPlace({
 
   /** A second window may still show rows that the first has sent. */
   function sentAgain(draftRows: readonly string[]): RowRefusal[] {
-    const draftRowBatches = batches.draftRows()
     const message = t('This row was sent before. What became of it is in its batch.')
     return draftRows.flatMap((id, row) => {
-      const sentAt = draftRowBatches.get(id)?.createdAt
+      const sentAt = batches.draftRows.get(id)
       return sentAt === undefined ? [] : [{ row, field: '', rule: SENT_BEFORE, message, sentAt }]
     })
   }

@@ -58,7 +58,7 @@ describe('a batch', () => {
   it('remembers over a crash which draft rows it was made of, and refuses them a second time', async () => {
     await desk.place(buys(2), { draftRows: ['first', 'second'] })
     desk.crash()
-    expect(desk.orders.sentDraftRows()).toEqual(['first', 'second'])
+    expect([...desk.orders.sentDraftRows().keys()]).toEqual(['first', 'second'])
     const again = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', draftRows: ['other', 'second'] })
     await desk.clock.advanceAsync(60_000)
     expect(again).toMatchObject({ accepted: false })

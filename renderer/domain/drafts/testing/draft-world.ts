@@ -91,7 +91,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     const sentIds = lasting.sentRows.get(apiKey) ?? new Set<string>()
     lasting.sentRows.set(apiKey, sentIds)
     const orders = {
-      sentDraftRows: () => [...sentIds],
+      sentDraftRows: () => sentIds,
       placed: () => null,
       place: async (_token: string, _intents: unknown, { draftRows = [] }: { draftRows?: readonly string[] }) => {
         for (const id of draftRows) sentIds.add(id)

@@ -7,7 +7,6 @@ import type { Delivery } from '@/shared/trading/batch/plan/delivery'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
-import type { BatchRecord } from '@/electron/services/orders/journal/batch-record'
 import type { Batches, PlannedRecord } from '@/electron/services/orders/records/batches'
 import type { OrderStore } from '@/electron/services/orders/records/order-store'
 import type { NamedIntent } from '@/electron/services/orders/sending/named-intent'
@@ -87,7 +86,7 @@ export function createSetup(): void {
     } as unknown as OrderStore,
     batches: {
       keysOf: () => [...setup.orders.values()].filter(({ batchId }) => batchId === 'batch').map(({ key }) => key),
-      record: (id: string) => (id === 'batch' ? setup.record : id === 'plain' ? ({ id } as BatchRecord) : null),
+      planned: (id: string) => (id === 'batch' ? setup.record : null),
       get: () => setup.record,
       withOpenPlan: () => (setup.record.plan.isOpen ? [setup.record] : []),
       amendPlan: (_id: string, amended: Partial<BatchPlan>, more: Partial<PlannedRecord> = {}) =>
