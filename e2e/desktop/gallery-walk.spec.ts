@@ -32,8 +32,8 @@ const dialogs = [
 
 /** Names of commands, programs and profiles; words of price expressions; parts of an address. */
 const NAMED = (
-  'webhook ntfy English npm run watch verify Bitget Linux Keyring Secret Service libsecret bid ask mid last mark ' +
-  'prev risk stop Backspace Delete Practice http wss host'
+  'webhook Webhook ntfy English npm run watch verify Bitget Linux Keyring Secret Service libsecret bid ask mid last ' +
+  'mark prev risk stop Backspace Delete Practice http wss host'
 ).split(' ')
 
 // As one group, the scenes would fill a part of the further browser tests and leave the next part without tests.

@@ -2,6 +2,7 @@ import { listed } from '@/shared/testing/samples/listed'
 import { aSubKeyRecord } from '@/shared/testing/samples/sub-keys'
 import type { FeedState } from '@/shared/trading/health/health'
 import { galleryAccount, galleryHealth, galleryOrder, ownAnswers } from './account'
+import { galleryDestinations } from './destinations'
 import { galleryP2p, p2pBoard } from './p2p'
 import type { Scene } from './scene'
 import { galleryLoans, loansOf, galleryOverview } from './loans'
@@ -17,6 +18,7 @@ const knownAnswers = {
   ...galleryAccount(now),
   ...galleryLoans(now),
   ...galleryP2p,
+  ...galleryDestinations(now),
   'subKeys.list': () => [aSubKeyRecord({ requestedAt: now })],
 }
 const lateFeed = (state: FeedState, reason: string) => ({ state, lastAt: now - LATE_MS, reason })
