@@ -57,7 +57,10 @@ export function rowViews(
   return rows.map((row) => ({
     id: row.id,
     unit: unitOfRow(row, instrumentOf) ?? '',
-    notional: notionalOfRow(row, instrumentOf),
+    // Only displayed rows need it.
+    get notional() {
+      return notionalOfRow(row, instrumentOf)
+    },
     ltv: ltvs.get(row.id) ?? null,
     cells: cells.get(row.id),
     problems: byRow.get(row.id) ?? [],
