@@ -49,11 +49,7 @@ export function rowViews(
 ): readonly RowView[] {
   const byRow = Map.groupBy(problems, (problem) => problem.rowId)
   const changed = new Map(changes.map((change) => [change.rowId, change.from]))
-  const starts = requestStarts(
-    rows.filter((row) => row.include),
-    instrumentOf,
-    isClassic,
-  )
+  const starts = requestStarts(rows, instrumentOf, isClassic)
   return rows.map((row) => ({
     id: row.id,
     unit: unitOfRow(row, instrumentOf) ?? '',
