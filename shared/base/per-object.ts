@@ -1,3 +1,8 @@
+function isSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  for (let at = 0; at < now.length; at += 1) if (now[at] !== before[at]) return false
+  return true
+}
+
 /**
  * Caches a result for an object while it and the inputs stay the same objects. Rows, orders and portfolios are
  * immutable: an edit creates a new one, so unchanged ones need no new computation.
@@ -8,7 +13,7 @@ export function perObject<Key extends object, From extends readonly unknown[], F
   const cache = new WeakMap<Key, { readonly from: From; readonly result: Found }>()
   return (key, ...from) => {
     const old = cache.get(key)
-    if (old !== undefined && from.every((part, at) => part === old.from[at])) return old.result
+    if (old !== undefined && isSame(old.from, from)) return old.result
     const result = work(key, ...from)
     cache.set(key, { from, result })
     return result

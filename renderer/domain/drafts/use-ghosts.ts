@@ -3,6 +3,7 @@ import { type Ghost, ghostsOf, needsPricing } from '@/shared/trading/batch/prici
 import { priceRows, type Pricing, type PricingContext } from '@/shared/trading/batch/pricing/price-rows'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { useAfterPaint } from '@/renderer/kit/ui/hooks/use-after-paint'
 import { restFor, usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
@@ -35,10 +36,10 @@ function usePricingContext(rows: readonly DraftRow[]): PricingContext {
 
 /**
  * Rows of the draft on screen that would rest on this instrument if sent now. Prices of expressions move with their
- * value; rows whose expression has no value are omitted.
+ * value; rows whose expression has no value are omitted. They follow an edit after it is painted in the desk.
  */
 export function useGhosts(instrument: Instrument): readonly Ghost[] {
-  const rows = useDraft(({ history }) => history.rows)
+  const rows = useAfterPaint(useDraft(({ history }) => history.rows))
   const unpriced = useMemo(() => rows.filter((row) => needsPricing(row, instrument)), [rows, instrument])
   const context = usePricingContext(unpriced)
   const pricing = useMemo(

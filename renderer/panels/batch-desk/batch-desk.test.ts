@@ -1,3 +1,4 @@
+import { DraftRowInput } from '@/shared/ipc/trading/drafts'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { readText } from '@/shared/sheets/text/delimited-text'
@@ -267,6 +268,22 @@ describe('a paste', () => {
     expect(imported?.row).toMatchObject({ symbol: '', category: 'SPOT', timeInForce: 'gtc' })
     const [filled] = pasted('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2').sheet.rows
     expect(filled?.row).toMatchObject({ symbol: 'BTCUSDT', category: 'SPOT' })
+  })
+
+  it('names every row of a cell that repeats, and the orders of other rows do not change what it means', () => {
+    const lines = ['buy\tBTCUSDT\t1\t$5', 'sell\tBTCUSDT\t1\tTBD', 'buy\tBTCUSDT\t2\tTBD', 'sell\tBTCUSDT\t1\t$5']
+    const { sheet, findings } = pasted(['Side\tSymbol\tPrice\tQty', ...lines].join('\n'))
+    expect(sheet.rows.map(({ row }) => row.qty)).toEqual(['$5', 'TBD', 'TBD', '$5'])
+    expect(findings.find(({ rule }) => rule === 'unit-row')?.rowNumbers).toEqual([3, 4])
+    const marked = pasted('Side\tPrice\tQty\nbuy\t#REF!\t1\nsell\t5\t#REF!\nbuy\t#REF!\t2').findings
+    expect(marked.find(({ rule }) => rule === 'error')?.rowNumbers).toEqual([2, 3, 4])
+  })
+
+  it('gives each row an ID that no other paste has, in the length that a draft accepts', () => {
+    const text = ['Side\tPrice\tQty', ...Array.from({ length: 2000 }, (_, at) => `buy\t${at + 1}\t1`)].join('\n')
+    const ids = [pasted(text), pasted(text)].flatMap(({ sheet }) => sheet.rows.map(({ row }) => row.id))
+    expect(new Set(ids).size).toBe(4000)
+    expect(ids.every((id) => DraftRowInput.shape.id.safeParse(id).success)).toBe(true)
   })
 })
 

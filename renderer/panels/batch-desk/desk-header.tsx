@@ -7,9 +7,8 @@ import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { DAY_COUNT_HINT, ordersSentText } from '@/renderer/domain/orders/labels/orders-sent-text'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { plural } from '@/shared/languages/plural'
-import { requestCount } from '@/renderer/domain/drafts/batch-text'
 import { capacityOf } from '@/shared/trading/account/capacity'
-import { routeOf } from './model/row-facts'
+import { requestsOf } from './model/draft-summary'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 const groupNames = { futures: t('futures'), spot: t('spot') } as const
@@ -22,7 +21,8 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
   const instrumentOf = useInstrumentLookup()
   const isClassic = useIsClassic()
   const remainingToday = useHealth(({ health }) => health?.sentToday ?? null)
-  const sending = rows.filter((row) => row.include).map((row) => routeOf(row, instrumentOf, isClassic))
+  const requests = requestsOf(rows, instrumentOf, isClassic)
+  const sending = requests.flat()
   return (
     <>
       <span
@@ -33,7 +33,7 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
         <b>{account}</b>
       </span>
       <span className="desk-fact" data-testid="desk-requests">
-        {plural(sending.length, 'row')} → {plural(requestCount(sending), 'request')}
+        {plural(sending.length, 'row')} → {plural(requests.length, 'request')}
       </span>
       {capacityOf(sending, orders).map(({ group, open, adding, limit }) => (
         <span

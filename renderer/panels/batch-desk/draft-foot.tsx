@@ -1,14 +1,14 @@
 import { t } from '@/shared/languages/text'
 import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { plural } from '@/shared/languages/plural'
-import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
+import { batchText } from '@/renderer/domain/drafts/batch-text'
 import type { IssueCounts } from '@/renderer/panels/batch-desk/problems/problems'
-import { routeOf } from './model/row-facts'
+import { requestsOf } from './model/draft-summary'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 interface DraftFootProps {
@@ -26,20 +26,17 @@ export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFo
   const blockedReason = useBlockedReason()
   const instrumentOf = useInstrumentLookup()
   const isClassic = useIsClassic()
-  const included = useMemo(() => rows.filter((row) => row.include), [rows])
-  const requests = useMemo(
-    () => requestCount(included.map((row) => routeOf(row, instrumentOf, isClassic))),
-    [included, instrumentOf, isClassic],
-  )
+  const requests = requestsOf(rows, instrumentOf, isClassic)
+  const included = requests.flat().length
   const blocked = counts.blocking > 0
   const key = useLocalKeyLabel(draftKeys, blocked ? 'nextProblem' : 'review')
   const label = blocked
     ? t`Fix ${plural(counts.blocking, 'problem')} first`
-    : batchText(t('Review'), included.length, requests)
+    : batchText(t('Review'), included, requests.length)
   return (
     <footer className="desk-foot">
       {preview}
-      {included.length > 0 && (
+      {included > 0 && (
         <Button
           disabled={onDryRun === null}
           title={
@@ -53,7 +50,7 @@ export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFo
           {t('Dry run…')}
         </Button>
       )}
-      {included.length > 0 && (
+      {included > 0 && (
         <Button
           disabled={!blocked && blockedReason !== null}
           title={blocked ? undefined : (blockedReason ?? undefined)}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Category } from '@/shared/exchange/protocol/fields'
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { useInstruments } from './instruments'
 
@@ -16,9 +16,21 @@ export function useInstrumentLookup(): InstrumentOf {
   const coin = useInstruments('COIN-FUTURES').data
   const usdc = useInstruments('USDC-FUTURES').data
   return useMemo(
-    () => lookupIn({ SPOT: spot, MARGIN: margin, 'USDT-FUTURES': usdt, 'COIN-FUTURES': coin, 'USDC-FUTURES': usdc }),
+    () =>
+      sharedLookup({ SPOT: spot, MARGIN: margin, 'USDT-FUTURES': usdt, 'COIN-FUTURES': coin, 'USDC-FUTURES': usdc }),
     [spot, margin, usdt, coin, usdc],
   )
+}
+
+let current: { readonly lists: Lists; readonly lookup: InstrumentOf } | null = null
+
+/** The same function for all components while the lists are the same: results of rows are cached by it. */
+function sharedLookup(lists: Lists): InstrumentOf {
+  const known = current
+  if (known !== null && categories.every((category) => known.lists[category] === lists[category])) return known.lookup
+  const lookup = lookupIn(lists)
+  current = { lists, lookup }
+  return lookup
 }
 
 function lookupIn(lists: Lists): InstrumentOf {

@@ -59,8 +59,12 @@ function readAs(sign: DecimalSign, text: string): string | undefined {
   return undefined
 }
 
+/** Number with a decimal point: no group of three digits follows it. */
+const plainPoint = /^\d+\.(?:\d\d?|\d{4,})$/
+
 /** Reads a number in either notation. It never decides between two different readings. */
 export function readLocalNumber(text: string): LocalNumber {
+  if (plainPoint.test(text)) return { point: text, comma: undefined, proves: 'point', ambiguous: false }
   const ascii = inAscii(text)
   const point = readAs('point', ascii)
   const comma = arabic.test(text) ? undefined : readAs('comma', ascii)

@@ -8,6 +8,7 @@ import {
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
   textCell,
+  type SheetCell,
   type SheetRow,
   type SheetTable,
   type Workbook,
@@ -26,14 +27,18 @@ function unwrapped(cell: string): string {
   return /^'+[=+@\t\r-]/.test(cell) ? cell.slice(1) : cell
 }
 
-const rowsOf = (lines: readonly (readonly string[])[]): readonly SheetRow[] =>
-  filledRows(
-    lines.map((line, at) => ({
-      number: at + 1,
-      hidden: false,
-      cells: line.map((cell) => (cell === '' ? emptyCell : textCell(unwrapped(cell)))),
-    })),
-  )
+/** Rows of texts. Equal texts are the same cell, so that its readers read it once. */
+function rowsOf(lines: readonly (readonly string[])[]): readonly SheetRow[] {
+  const cells = new Map([['', emptyCell]])
+  const cellOf = (text: string): SheetCell => {
+    const known = cells.get(text)
+    if (known !== undefined) return known
+    const cell = textCell(unwrapped(text))
+    cells.set(text, cell)
+    return cell
+  }
+  return filledRows(lines.map((line, at) => ({ number: at + 1, hidden: false, cells: line.map(cellOf) })))
+}
 
 const filledLines = (text: string): number => text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 
@@ -103,7 +108,7 @@ function cutToSize(data: readonly (readonly string[])[]): {
   const most = Math.min(MAX_SHEET_ROWS, Math.floor(MAX_SHEET_CELLS / width))
   const long = data.length > most
   return {
-    lines: data.slice(0, most).map((line) => line.slice(0, MAX_SHEET_COLUMNS)),
+    lines: wide || long ? data.slice(0, most).map((line) => line.slice(0, MAX_SHEET_COLUMNS)) : data,
     remarks: [
       ...(long ? [t`Only the first ${most} rows were read.`] : []),
       ...(wide ? [t`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),

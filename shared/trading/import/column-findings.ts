@@ -172,6 +172,7 @@ const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
   changes.flatMap(([condition, textOf]): readonly ImportFinding[] => {
     const matches = sheet.rows.filter(
       ({ conditions, row }) =>
+        conditions.length > 0 &&
         !(condition === 'trigger' && isProtected(row)) &&
         changesOf(conditions).some((change) => change.condition === condition),
     )

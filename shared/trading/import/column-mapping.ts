@@ -30,9 +30,13 @@ const usualSymbol = /^(?=.*[A-Z])[A-Z0-9]{5,30}(_[A-Z0-9]+)?$/
 const isSymbol = (text: string): boolean => usualSymbol.test(readSymbol(text))
 
 /** True if most of the non-empty cells match. A sheet with one mistyped cell must still be readable. */
-const mostly = (cells: readonly string[], fits: (cell: string) => boolean): boolean => {
-  const filled = cells.filter((cell) => cell !== '')
-  return filled.length > 0 && filled.filter(fits).length * 2 > filled.length
+function mostly(cells: readonly string[], fits: (cell: string) => boolean): boolean {
+  const counts = new Map<string, number>()
+  for (const cell of cells) if (cell !== '') counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  const sum = (texts: readonly (readonly [string, number])[]): number =>
+    texts.reduce((total, [, count]) => total + count, 0)
+  const filled = [...counts]
+  return filled.length > 0 && sum(filled.filter(([text]) => fits(text))) * 2 > sum(filled)
 }
 
 const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.displayed ?? '')

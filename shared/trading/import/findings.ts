@@ -234,16 +234,35 @@ const cellRules: readonly CellRule[] = [
 const placesOf = (rows: readonly ImportedRow[]): readonly Place[] =>
   rows.flatMap(({ source, cells }) => cells.map((cell) => ({ number: source.number, cell })))
 
+/** True for a number that is taken as shown. No rule applies to it. */
+const isPlainNumber = ({ cell, draftText, remark }: ImportedCell): boolean =>
+  remark === null &&
+  draftText === cell.displayed &&
+  (cell.kind === 'unknown' || cell.kind === 'number') &&
+  !cell.formula &&
+  cell.irregularity === undefined &&
+  isDecimal(draftText)
+
+/** Rows of each cell that a rule may apply to. A sheet repeats most of its cells: each is judged once. */
+function rowsByCell(rows: readonly ImportedRow[]): ReadonlyMap<ImportedCell, readonly number[]> {
+  const numbers = new Map<ImportedCell, number[]>()
+  for (const { source, cells } of rows)
+    for (const cell of cells) {
+      const known = numbers.get(cell)
+      if (known !== undefined) known.push(source.number)
+      else numbers.set(cell, [source.number])
+    }
+  return numbers
+}
+
 function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
-  const places = placesOf(rows)
-  const placesIn = Object.fromEntries(
-    Object.entries(cellGroups).map(([group, isMember]) => [group, places.filter(({ cell }) => isMember(cell))]),
-  )
+  const rowsOf = rowsByCell(rows)
+  const cells = [...rowsOf.keys()].filter((cell) => !isPlainNumber(cell))
   return cellRules.flatMap(({ rule, level, of, applies, textOf }) => {
-    const matches = placesIn[of]!.filter(({ cell }) => applies(cell))
+    const matches = cells.filter((cell) => cellGroups[of](cell) && applies(cell))
     if (matches.length === 0) return []
-    const rowNumbers = matches.map(({ number }) => number)
-    return [{ rule, level, text: punctuated(`${textOf(matches.length)}: ${rowsText(rowNumbers)}`), rowNumbers }]
+    const rowNumbers = matches.flatMap((cell) => rowsOf.get(cell) ?? []).toSorted((a, b) => a - b)
+    return [{ rule, level, text: punctuated(`${textOf(rowNumbers.length)}: ${rowsText(rowNumbers)}`), rowNumbers }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { isDecimal } from '@/shared/base/decimal'
+import { perObject } from '@/shared/base/per-object'
 import { t } from '@/shared/languages/text'
 import { showsAll } from '@/shared/sheets/cells/stored-number'
 import { isTooNarrow } from '@/shared/sheets/cells/errors'
@@ -60,9 +61,14 @@ export interface ImportedCell {
 
 export interface ImportedRow {
   readonly source: SheetRow
+  /** Rows with the same cell may share its object. */
   readonly cells: readonly ImportedCell[]
   /** Values of the row in columns without a field in the draft. */
   readonly conditions: readonly RowCondition[]
+  /** True for a row that names a total. */
+  readonly isTotal: boolean
+  /** Columns whose text was truncated. */
+  readonly cut: readonly DraftColumn[]
   readonly row: DraftRow
 }
 
@@ -105,8 +111,11 @@ export interface ImportOptions {
   readonly isHedge?: boolean
 }
 
-const amountCells = (rows: readonly SheetRow[], mapping: ColumnMapping): SheetCell[] =>
-  rows.flatMap(({ cells }) => cells.filter((_, at) => isAmountColumn(mapping[at] ?? 'extra')))
+/** Cells of the amounts. A cell of several rows is the same object. */
+function amountCells(rows: readonly SheetRow[], mapping: ColumnMapping): readonly SheetCell[] {
+  const columns = mapping.flatMap((column, at) => (isAmountColumn(column) ? [at] : []))
+  return [...new Set(rows.flatMap(({ cells }) => columns.flatMap((at) => cells[at] ?? [])))]
+}
 
 /** The sign of all proofs; null if there are none, or if they contradict each other. */
 function agreed(proofs: Iterable<DecimalSign | null>): DecimalSign | null {
@@ -197,6 +206,24 @@ function importCell(
   }
 }
 
+/** Reads the cells of a column. */
+type ColumnReader = (cell: SheetCell) => ImportedCell
+
+/** Readers of the columns by the order of a row. A sheet repeats most of its cells: each is read once. */
+function createReaders(mapping: ColumnMapping, titles: readonly string[], context: Omit<RowContext, 'order'>) {
+  const known = new Map<string, readonly ColumnReader[]>()
+  return (order: CountedOrder): readonly ColumnReader[] => {
+    const key = JSON.stringify(order)
+    const readers =
+      known.get(key) ??
+      mapping.map((column, at) =>
+        perObject((cell) => importCell(column, cell, titles[at] ?? '', { ...context, order })),
+      )
+    known.set(key, readers)
+    return readers
+  }
+}
+
 /**
  * Removes defaults that a market order cannot have: a price, and a time in force that rests. Values of the sheet do not
  * change.
@@ -220,23 +247,21 @@ const blank = Object.fromEntries(draftColumns.map((column) => [column, ''])) as 
  * and nothing is sent unseen.
  */
 function draftRow(
-  source: SheetRow,
-  cells: readonly ImportedCell[],
-  conditions: readonly RowCondition[],
+  { source, cells, conditions, isTotal }: Omit<ImportedRow, 'row' | 'cut'>,
   titles: readonly string[],
   { defaults, newId, isHedge = false }: ImportOptions,
-): DraftRow {
+): Pick<ImportedRow, 'row' | 'cut'> {
   const values: Record<DraftColumn, string> = { ...blank, ...defaults }
   const extras: string[] = []
   const filledColumns = new Set<DraftColumn>()
-  for (const [at, { column, cell, draftText }] of cells.entries()) {
-    if (cell.kind === 'empty' && cell.stored === null) continue
+  cells.forEach(({ column, cell, draftText }, at) => {
+    if (cell.kind === 'empty' && cell.stored === null) return
     if (column === 'extra') extras.push(titles[at] ? `${titles[at]}: ${cell.displayed}` : cell.displayed)
     else {
       values[column] = draftText ?? ''
       filledColumns.add(column)
     }
-  }
+  })
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   const sideCell = cells.find(({ column }) => column === 'side')?.cell
   // An irregular cell is not read; its text is refused.
@@ -244,11 +269,14 @@ function draftRow(
   const { side, ...additional } = withSideText({ ...values, side: sideText }, isHedge, !filledColumns.has('orderType'))
   Object.assign(values, additional, { side: readChoice('side', side) ?? side })
   Object.assign(values, marketCells(values, filledColumns))
-  const { cells: protection, rest } = protectionIn(conditions, values)
-  Object.assign(values, protection)
-  Object.assign(values, withConditions(values, sideText, rest, isHedge))
-  for (const column of draftColumns) values[column] = shortened(values[column])
-  return { ...values, id: newId(), include: !source.hidden && !namesTotal(source) }
+  if (conditions.length > 0) {
+    const { cells: protection, rest } = protectionIn(conditions, values)
+    Object.assign(values, protection)
+    Object.assign(values, withConditions(values, sideText, rest, isHedge))
+  }
+  const cut = draftColumns.filter((column) => values[column].length > MAX_CELL_CHARACTERS)
+  for (const column of cut) values[column] = shortened(values[column])
+  return { row: { ...values, id: newId(), include: !source.hidden && !isTotal }, cut }
 }
 
 /** Stored trigger price of a cell, with both numbers if stored and displayed value differ. */
@@ -258,21 +286,29 @@ function triggerValue(cell: SheetCell, { order, signs }: RowContext): string {
   return reading.kind === 'differs' ? t`${cell.displayed} (cell: ${reading.stored})` : cell.displayed
 }
 
+/** A column without a field in the draft whose title has a known meaning. */
+type ConditionColumn = Pick<RowCondition, 'condition' | 'title'> & { readonly at: number }
+
+const conditionColumns = (mapping: ColumnMapping, titles: readonly string[]): readonly ConditionColumn[] =>
+  mapping.flatMap((column, at) => {
+    const title = titles[at] ?? ''
+    const condition = column === 'extra' ? conditionOf(title) : null
+    return condition === null ? [] : [{ condition, title, at }]
+  })
+
 /** Values of a row in columns without a field in the draft. */
 const conditionsIn = (
   cells: readonly ImportedCell[],
-  titles: readonly string[],
+  columns: readonly ConditionColumn[],
   context: RowContext,
 ): readonly RowCondition[] =>
-  cells.flatMap(({ column, cell }, at) => {
-    const title = titles[at] ?? ''
-    const condition = column === 'extra' && cell.kind !== 'empty' ? conditionOf(title) : null
-    if (condition === null) return []
+  columns.flatMap(({ condition, title, at }) => {
+    const cell = cells[at]?.cell ?? emptyCell
+    if (cell.kind === 'empty') return []
     return [{ condition, title, value: condition === 'trigger' ? triggerValue(cell, context) : cell.displayed }]
   })
 
-const shortened = (text: string): string =>
-  text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1)}…` : text
+const shortened = (text: string): string => `${text.slice(0, MAX_CELL_CHARACTERS - 1)}…`
 
 function rewrittenIn({ source, cells }: ImportedRow): readonly Rewritten[] {
   return cells.flatMap(({ column, cell, draftText }) =>
@@ -309,13 +345,15 @@ export function importSheet(
   const isFilled = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
   const filled = new Set<string>(mapping.filter((_, at) => isFilled(at)))
   const defaults = Object.fromEntries(Object.entries(options.defaults).filter(([column]) => !filled.has(column)))
+  const readersOf = createReaders(mapping, titles, { signs, answers })
+  const withConditionAt = conditionColumns(mapping, titles)
+  const rowOptions = { ...options, defaults }
   const rows = sources.map((source): ImportedRow => {
     const context = { order: countedOrder(source, mapping, defaults), signs, answers }
-    const cells = mapping.map((column, at) =>
-      importCell(column, source.cells[at] ?? emptyCell, titles[at] ?? '', context),
-    )
-    const conditions = conditionsIn(cells, titles, context)
-    return { source, cells, conditions, row: draftRow(source, cells, conditions, titles, { ...options, defaults }) }
+    const cells = readersOf(context.order).map((read, at) => read(source.cells[at] ?? emptyCell))
+    const conditions = conditionsIn(cells, withConditionAt, context)
+    const read = { source, cells, conditions, isTotal: namesTotal(source) }
+    return { ...read, ...draftRow(read, titles, rowOptions) }
   })
   const all = rows.flatMap(({ cells }) => cells)
   const question = {
@@ -332,10 +370,6 @@ export function importSheet(
     answered:
       all.every(({ draftText }) => draftText !== null) && (split.length === 0 || (answers.split ?? null) !== null),
     rewritten: rows.flatMap(rewrittenIn),
-    cut: rows.flatMap(({ source, row }) =>
-      draftColumns
-        .filter((column) => row[column].length === MAX_CELL_CHARACTERS && row[column].endsWith('…'))
-        .map((column) => ({ rowNumber: source.number, column })),
-    ),
+    cut: rows.flatMap(({ source, cut }) => cut.map((column) => ({ rowNumber: source.number, column }))),
   }
 }

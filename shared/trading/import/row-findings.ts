@@ -1,28 +1,28 @@
 import { plural } from '@/shared/languages/plural'
 import { t, punctuated } from '@/shared/languages/text'
+import { perText } from '@/shared/base/text/per-text'
 import { conditionOf } from './conditions'
 import { rowsText, type ImportFinding } from './finding'
-import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
-import { namesTotal } from './total-row'
+import type { ImportedRow, ImportedSheet } from './import-sheet'
 
-const displayedIn = (cells: readonly ImportedCell[], columns: readonly string[]): readonly string[] =>
-  cells.flatMap(({ column, cell }) => (columns.includes(column) && cell.displayed !== '' ? [cell.displayed] : []))
-
+/** Columns of an order that is more than a text. */
+const orderColumns: ReadonlySet<string> = new Set(['side', 'price', 'qty'])
 /** True for a row of text only, such as the heading of the rows below it or a footnote. */
-const isTextRow = ({ cells }: ImportedRow): boolean => displayedIn(cells, ['side', 'price', 'qty']).length === 0
+const isTextRow = ({ cells }: ImportedRow): boolean =>
+  !cells.some(({ column, cell }) => cell.displayed !== '' && orderColumns.has(column))
 
 /** Signs of a symbol in the spelling of any program. */
 const symbolShape = /^[\p{L}\p{N}]+(?:(?:\s*[/_:.-]\s*|\s+)[\p{L}\p{N}]+)*$/u
 const wholePair = /^[\p{L}\p{N}]{2,}(?:USDT|USDC|USD|EUR)$/iu
 
 /** True for a symbol with a mark or a further word: `#BTCUSDT`, `BTCUSDT*`, `BTCUSDT Long`. */
-const isMarkedSymbol = (symbol: string): boolean => {
+const isMarkedSymbol = perText((symbol): boolean => {
   const words = symbol.trim().split(/\s+/)
   return (
     !symbolShape.test(symbol.trim()) ||
     (words.length > 1 && words.some((word) => wholePair.test(word.replaceAll(/[^\p{L}\p{N}]/gu, ''))))
   )
-}
+})
 
 /** Phrases of a note that change or withdraw its order. */
 const instructions = [
@@ -35,10 +35,10 @@ const instructions = [
 ]
 const isInstruction = (text: string): boolean => instructions.some((phrase) => phrase.test(text.trim()))
 
-/** Notes of a row: the column of notes, and columns such as a tag or a reason. */
-const notesIn = ({ cells }: ImportedRow, titles: readonly string[]): readonly string[] =>
-  cells.flatMap(({ column, cell }, at) =>
-    column === 'note' || (column === 'extra' && conditionOf(titles[at] ?? '') === 'note') ? [cell.displayed] : [],
+/** Indexes of the columns with notes: the column of notes, and columns such as a tag or a reason. */
+const noteColumns = ({ mapping, header }: ImportedSheet): readonly number[] =>
+  mapping.flatMap((column, at) =>
+    column === 'note' || (column === 'extra' && conditionOf(header?.cells[at]?.displayed ?? '') === 'note') ? [at] : [],
   )
 
 function rowFinding(
@@ -55,14 +55,16 @@ function rowFinding(
 }
 
 /** Rows that may not be orders, or not the orders that their amounts describe. */
-export function rowFindings({ rows, mapping, header }: ImportedSheet): readonly ImportFinding[] {
-  const titles = mapping.map((_, at) => header?.cells[at]?.displayed ?? '')
+export function rowFindings(sheet: ImportedSheet): readonly ImportFinding[] {
+  const { rows, mapping } = sheet
+  const symbolAt = mapping.indexOf('symbol')
+  const notesAt = noteColumns(sheet)
   const isMapped = mapping.includes('side') && mapping.includes('qty')
   return [
     ...rowFinding(
       'total',
       rows,
-      ({ source }) => namesTotal(source),
+      ({ isTotal }) => isTotal,
       (count) => plural(count, 'row names a total and comes in unticked', t('rows name a total and come in unticked')),
     ),
     ...rowFinding('line', isMapped ? rows : [], isTextRow, (count) =>
@@ -75,13 +77,16 @@ export function rowFindings({ rows, mapping, header }: ImportedSheet): readonly 
     ...rowFinding(
       'symbol-mark',
       rows,
-      ({ cells }) => displayedIn(cells, ['symbol']).some(isMarkedSymbol),
+      ({ cells }) => {
+        const symbol = cells[symbolAt]?.cell.displayed ?? ''
+        return symbol !== '' && isMarkedSymbol(symbol)
+      },
       (count) => plural(count, 'symbol has a mark or a further word', t('symbols have a mark or a further word')),
     ),
     ...rowFinding(
       'instruction',
       rows,
-      (row) => notesIn(row, titles).some(isInstruction),
+      ({ cells }) => notesAt.some((at) => isInstruction(cells[at]?.cell.displayed ?? '')),
       (count) =>
         plural(
           count,

@@ -1,5 +1,5 @@
-import { perText } from '@/shared/base/text/per-text'
-import type { SheetRow } from '@/shared/sheets/cells/workbook'
+import { perObject } from '@/shared/base/per-object'
+import type { SheetCell, SheetRow } from '@/shared/sheets/cells/workbook'
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/,\s*/))
 
@@ -13,9 +13,9 @@ const averages = wordSet(`
   average, avg, mean, mittelwert, durchschnitt, moyenne, media, średnia, ortalama, среднее, 平均, 平均值, 평균`)
 
 /** True for the name of a sum or an average. A sum may have another word: `Total BTC`, `Genel Toplam`. */
-const isTotal = perText((text): boolean => {
-  if (!/\p{L}/u.test(text)) return false
-  const words = text
+const isTotal = perObject(({ displayed }: SheetCell): boolean => {
+  if (!/\p{L}/u.test(displayed)) return false
+  const words = displayed
     .toLowerCase()
     .replaceAll(/["'״׳]/g, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -26,4 +26,4 @@ const isTotal = perText((text): boolean => {
 })
 
 /** True for a row with the name of a sum or an average in any cell. It has a side and a quantity like an order. */
-export const namesTotal = ({ cells }: SheetRow): boolean => cells.some(({ displayed }) => isTotal(displayed))
+export const namesTotal = ({ cells }: SheetRow): boolean => cells.some((cell) => isTotal(cell))

@@ -11,7 +11,7 @@ import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { type CheckedAccount, checkedAccount, fundsIn, marketOf } from './pricing-terms'
 import type { Pace } from './top-watch'
-import { useBookTops } from './use-book-tops'
+import { type BookTops, useBookTops } from './use-book-tops'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /**
@@ -23,14 +23,14 @@ export function useBatchContext(
   instrumentOf: InstrumentOf,
   preset?: CheckedAccount | null,
   pace?: Pace,
-): { readonly context: BatchContext; readonly waiting: boolean; readonly stale: number } {
+): { readonly context: BatchContext } & Pick<BookTops, 'books' | 'waiting' | 'stale'> {
   const followed = useAccount((state) => state.account)
   const checked = useMemo(() => (followed === null ? null : checkedAccount(followed)), [followed])
   const account = preset === undefined ? checked : preset
   const orders = useOrders(allOrders)
   const instruments = useAllInstruments()
   const lookAlikeOf = useMemo(() => lookAlikesIn(instruments), [instruments])
-  const { tops, waiting, stale } = useBookTops(rows, instrumentOf, pace)
+  const { tops, books, waiting, stale } = useBookTops(rows, instrumentOf, pace)
   // Orders without a size do not change the ratio, so an empty desk or ticket does not follow it.
   const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
   const limits = useSettings(({ settings }) => settings.pretrade)
@@ -48,5 +48,5 @@ export function useBatchContext(
     }),
     [account, orders, tops, instrumentOf, lookAlikeOf, limits, ltv],
   )
-  return { context, waiting, stale }
+  return { context, books, waiting, stale }
 }

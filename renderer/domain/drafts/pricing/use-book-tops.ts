@@ -32,15 +32,18 @@ function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly
   return [...tops.values()].slice(0, WATCHED)
 }
 
-/**
- * Best prices of every symbol in the draft, while its book is current. `waiting`: the first frame of some book is
- * missing. `stale`: number of received books that are not current.
- */
-export function useBookTops(
-  rows: readonly Named[],
-  instrumentOf: InstrumentOf,
-  pace: Pace = 'second',
-): { readonly tops: Tops; readonly waiting: boolean; readonly stale: number } {
+export interface BookTops {
+  readonly tops: Tops
+  /** Keys of the books as a text, once none is missing. */
+  readonly books: string
+  /** The first frame of some book is missing. */
+  readonly waiting: boolean
+  /** Number of received books that are not current. */
+  readonly stale: number
+}
+
+/** Best prices of every symbol in the draft, while its book is current. */
+export function useBookTops(rows: readonly Named[], instrumentOf: InstrumentOf, pace: Pace = 'second'): BookTops {
   const [givenUp, setGivenUp] = useState('')
   const session = useSessionKey()
   const connected = useHealth((state) => state.connected)
@@ -69,9 +72,11 @@ export function useBookTops(
         ),
     ),
   )
+  const isComplete = keys.every((key) => tops.has(key))
   return {
     tops,
+    books: isComplete ? keys.join(' ') : '',
     stale: [...tops.values()].filter((top) => top === null).length,
-    waiting: givenUp !== watched && keys.some((key) => !tops.has(key)),
+    waiting: givenUp !== watched && !isComplete,
   }
 }

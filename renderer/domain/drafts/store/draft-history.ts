@@ -43,9 +43,9 @@ export const startOf = (rows: Version['rows'], units: TypedUnits = {}): History 
   future: null,
 })
 
-/** Coins of the rows in an edit; null for unknown ones. */
+/** Coins of the remaining rows of an edit; null for unknown ones. */
 const unitsOf = (edit: DraftEdit, units: TypedUnits): Patch['units'] =>
-  Object.fromEntries(touchedRows(edit).map((id) => [id, units[id] ?? null]))
+  Object.fromEntries(touchedRows({ ...edit, remove: [] }).map((id) => [id, units[id] ?? null]))
 
 function withUnits(units: TypedUnits, patch: Patch['units']): TypedUnits {
   const next: Record<string, string> = { ...units }

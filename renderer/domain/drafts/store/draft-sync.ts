@@ -213,12 +213,13 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
   async function flush(): Promise<void> {
     cancelSave()
     if (isClosed || isUnknown || base === null || sending !== null) return
-    const [part] = partsOf(unsaved())
+    const edit = unsaved()
+    const [part] = partsOf(edit)
     if (part === undefined) return screen.saving('saved', noRows)
     sending = 'asked'
     underWay = part
     underWayName = newId()
-    emitSaving('waiting')
+    screen.saving('waiting', new Set(touchedRows(edit)))
     const reply = await send(part, underWayName)
     if (isClosed) return
     if (!reply.ok) {
@@ -271,8 +272,9 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     },
     saveNow: () => void (isUnknown ? refresh() : flush()),
     editedHere() {
-      emitSaving(isUnknown ? 'failed' : 'waiting')
-      void flush()
+      if (isUnknown) emitSaving('failed')
+      else if (sending !== null) emitSaving('waiting')
+      else void flush()
     },
   }
 }

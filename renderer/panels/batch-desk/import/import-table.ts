@@ -51,6 +51,16 @@ function confirmedMapping(table: SheetTable, headerAt: number, remembered: Remem
   return isWhole ? saved?.map(readColumn) : undefined
 }
 
+/** Random characters of a row ID, which has at most 40. */
+const RANDOM_CHARACTERS = 32
+
+/** IDs of rows that are added together: a random text for all, and a number for each. */
+function createRowIds(): () => string {
+  const together = newIntentToken().slice(0, RANDOM_CHARACTERS)
+  let count = 0
+  return () => `${together}-${(count += 1)}`
+}
+
 /**
  * Reads a table of a workbook with the trader's decisions and guesses the rest. `isHedge`: the account is in hedge
  * mode.
@@ -68,7 +78,7 @@ export function importTable(
   const columns = mapping ?? confirmed ?? usual.mapping
   const { preset } = usual
   const filled = preset?.category === undefined ? defaults : { ...defaults, category: preset.category }
-  const sheet = importSheet(table, headerAt, columns, answers, { defaults: filled, newId: newIntentToken, isHedge })
+  const sheet = importSheet(table, headerAt, columns, answers, { defaults: filled, newId: createRowIds(), isHedge })
   // A mapping chosen by the trader counts as confirmed.
   const isConfirmed = confirmed !== undefined || (headerAt < 0 && mapping !== undefined)
   return { table, headerAt, sheet, usual, findings: findingsOf(book.source, table, sheet, { isConfirmed, preset }) }

@@ -49,15 +49,14 @@ export function rowViews(
 ): readonly RowView[] {
   const byRow = Map.groupBy(problems, (problem) => problem.rowId)
   const changed = new Map(changes.map((change) => [change.rowId, change.from]))
-  const starts = requestStarts(
-    rows.filter((row) => row.include),
-    instrumentOf,
-    isClassic,
-  )
+  const starts = requestStarts(rows, instrumentOf, isClassic)
   return rows.map((row) => ({
     id: row.id,
     unit: unitOfRow(row, instrumentOf) ?? '',
-    notional: notionalOfRow(row, instrumentOf),
+    // Only displayed rows need it.
+    get notional() {
+      return notionalOfRow(row, instrumentOf)
+    },
     ltv: ltvs.get(row.id) ?? null,
     cells: cells.get(row.id),
     problems: byRow.get(row.id) ?? [],

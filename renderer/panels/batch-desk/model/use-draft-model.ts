@@ -46,17 +46,15 @@ export function useDraftModel() {
   const instruments = useMemo(() => instrumentsOf(rows, instrumentOf), [rows, instrumentOf])
   const [settleInstruments] = useState(createSettler<readonly Instrument[]>)
   const classic = useClassicDesk(settleInstruments(instruments))
-  const { context, waiting, stale } = useBatchContext(rows, instrumentOf, classic?.account)
+  const { context, books, waiting, stale } = useBatchContext(rows, instrumentOf, classic?.account)
   const session = useSessionKey()
   // Inputs that change the kind of results are applied at once. Market updates are applied less often the more rows
-  // there are.
-  const paced = usePaced(
-    context,
-    restFor(rows.length),
-    `${session} ${waiting} ${stale} ${context.balances === null} ${context.ltv === null}`,
-  )
+  // there are, and after input.
+  const atOnce = `${session} ${books} ${waiting} ${stale} ${context.balances === null} ${context.ltv === null}`
+  const paced = usePaced(context, restFor(rows.length), atOnce)
   const current = paced.instrumentOf === instrumentOf ? paced : context
-  const deferred = useDeferredValue(current)
+  const followed = useDeferredValue(useMemo(() => ({ atOnce, context: current }), [atOnce, current]))
+  const deferred = followed.atOnce === atOnce ? followed.context : current
   const { tradedOf } = useTradedPrices(rows)
   const priced = useMemo(() => priceRows(rows, { ...deferred, tradedOf }), [rows, deferred, tradedOf])
   const [frozen, setFrozen] = useState<FrozenPricing | null>(null)

@@ -13,6 +13,7 @@ import { selectedRangeOf, type CellAt, type Range } from './selection'
 import type { RowView } from '../model/row-view'
 import { SheetHeader } from './sheet-header'
 import { SheetRow } from './sheet-row'
+import { useAfterPaint } from '@/renderer/kit/ui/hooks/use-after-paint'
 import { useLatest } from './use-latest'
 import { useSheetDrag } from './use-sheet-drag'
 import type { SheetModel, SheetState } from './use-sheet'
@@ -34,6 +35,8 @@ interface SheetProps {
 }
 
 const REQUEST_LINE = 14
+/** Rows that are rendered above and below the view. */
+const OVERSCAN = 8
 const HEADER = 22
 
 function cellUnder(event: React.PointerEvent | React.MouseEvent): CellAt | null {
@@ -52,11 +55,13 @@ export function Sheet(props: SheetProps) {
   const range = selection && selectedRangeOf(selection)
   const latest = useLatest({ commit: state.commit, cancel: state.cancel })
 
+  // The first frame has only the rows in view.
+  const overscan = useAfterPaint(OVERSCAN, 0)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight + (views[index]?.requestStarts == null ? 0 : REQUEST_LINE),
-    overscan: 8,
+    overscan,
     scrollPaddingStart: HEADER,
     paddingStart: HEADER,
   })

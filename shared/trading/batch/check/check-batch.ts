@@ -28,11 +28,8 @@ const underRules = perObject((row: DraftRow, instrumentOf: BatchContext['instrum
 
 function problemsOf(row: DraftRow, context: BatchContext): readonly Problem[] {
   const { order, problems } = underRules(row, context.instrumentOf)
-  const listed = listedOf(row)
-  const own =
-    listed === null || order?.instrument != null
-      ? problems
-      : problems.map((problem) => withLookAlike(problem, listed, context))
+  const listed = order?.instrument != null ? null : listedOf(row)
+  const own = listed === null ? problems : problems.map((problem) => withLookAlike(problem, listed, context))
   if (order === null) return own
   return [...own, ...checkAllowed(order, context), ...checkMarket(order, context)]
 }

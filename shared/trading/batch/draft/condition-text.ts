@@ -1,3 +1,5 @@
+import { perText } from '@/shared/base/text/per-text'
+
 /** Value of a row in a sheet column without a field in the draft. */
 export interface CellCondition {
   readonly title: string
@@ -32,10 +34,13 @@ function bracketed(text: string): { readonly head: string; readonly parts: reado
   return depth === 0 ? { head: head.trim(), parts } : null
 }
 
+interface ConditionText {
+  readonly head: string
+  readonly conditions: readonly CellCondition[]
+}
+
 /** Text and conditions of a cell; null for brackets without conditions. */
-export function readConditions(
-  cell: string,
-): { readonly head: string; readonly conditions: readonly CellCondition[] } | null {
+export const readConditions = perText((cell): ConditionText | null => {
   const parsed = bracketed(cell)
   if (parsed === null) return null
   const conditions = parsed.parts.flatMap((part): readonly CellCondition[] => {
@@ -43,4 +48,4 @@ export function readConditions(
     return at < 1 ? [] : [{ title: part.slice(0, at), value: part.slice(at + 2) }]
   })
   return conditions.length === parsed.parts.length ? { head: parsed.head, conditions } : null
-}
+})

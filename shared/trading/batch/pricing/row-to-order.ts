@@ -11,6 +11,7 @@ import { closedPositionOf } from '@/shared/trading/batch/draft/side-cell'
 import { NOT_PRICED_RULE, priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-cell'
 import { withoutOwnCoin } from './own-coin'
 import { perObject } from '@/shared/base/per-object'
+import { perText } from '@/shared/base/text/per-text'
 import { readNumber } from '@/shared/trading/market/read-number'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Protection } from '@/shared/trading/orders/protection'
@@ -146,10 +147,12 @@ function readProtection({ trigger }: CellReader): Protection | undefined {
   }
 }
 
+const symbolIn = perText((typed) => SymbolName.safeParse(typed))
+
 function readSymbolCell(row: DraftRow, { report }: CellReader): string | undefined {
   const typed = readSymbol(row.symbol)
   if (typed === '') return report('symbol', 'required', t('Symbol is missing'))
-  const symbol = SymbolName.safeParse(typed)
+  const symbol = symbolIn(typed)
   if (symbol.success) return symbol.data
   const hidden = invisibleIn(row.symbol)
   if (hidden !== null) {

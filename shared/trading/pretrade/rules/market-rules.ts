@@ -1,6 +1,6 @@
 import { grouped } from '@/shared/base/grouped'
 import { lineText, ratioText } from '@/shared/base/line-text'
-import { absolute, compare, divide, subtract, toDecimals } from '@/shared/base/decimal'
+import { absolute, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
 import { t } from '@/shared/languages/text'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
@@ -38,7 +38,11 @@ export function distanceResults(
   rule: DistanceRule = 'collar',
 ): readonly RuleResult[] {
   const steps = limits[rule]
-  const distance = divide(absolute(subtract(price, middle)), middle)
+  const gap = absolute(subtract(price, middle))
+  const [mildest] = boundsOf(steps)
+  // Most prices are within every bound, which needs no division.
+  if (mildest === undefined || compare(gap, multiply(middle, mildest)) <= 0) return []
+  const distance = divide(gap, middle)
   const step = stepAt(steps, distance)
   if (step.band === 'silent') return []
   const limit = step.band === 'never' ? t`; the limit is ${lineText(steps.never ?? '0')}` : ''
