@@ -43,6 +43,7 @@ export function benchPage({ at, node, cores, benches }: BenchRun): string {
     'The limit is the value of the bare platform, or the longest acceptable value.',
     'The yardstick is a fixed piece of work, done before and after each benchmark.',
     `Its best time was ${shortest.toFixed(0)} ms. A ratio above 1.20 marks a slow machine.`,
+    '[The profiles](../bench/README.md#profiles) show where the time of the slowest figures goes.',
     '',
     row(['Figure', 'Volley', 'Peer', 'Volley / peer', 'Limit', 'Unit', 'Yardstick']),
     row(['---', '--:', '--:', '--:', '--:', '---', '--:']),
