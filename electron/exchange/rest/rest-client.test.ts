@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
+import { patience } from '@/shared/testing/patience'
 import type { Env } from '@/electron/base/env/env'
 import { realClock } from '@/shared/node/real-clock'
 import { createHttpSender } from '@/electron/base/env/real-http'
@@ -294,6 +295,9 @@ describe('an answer that differs from its declaration', () => {
     return clientOf().unfilledOrders({})
   }
 
+  /** The caller receives an answer before it is compared. */
+  const untilCompared = (): Promise<void> => vi.waitFor(() => expect(mismatches.total()).toBeGreaterThan(0), patience)
+
   it('is read all the same when words and members are new or missing: each is kept, and counted by place', async () => {
     const { side: _side, updatedTime: _time, ...less } = record
     const answer = await answered([
@@ -307,6 +311,7 @@ describe('an answer that differs from its declaration', () => {
         list: [record, { orderStatus: 'frozen', riskTag: 'x' }, { orderId: '7', side: '', orderStatus: 'frozen' }],
       },
     })
+    await untilCompared()
     expect(mismatches.list()).toEqual([
       { where: open, kind: 'unknown word', path: 'list[].orderStatus', value: 'frozen', count: 2 },
       { where: open, kind: 'unknown field', path: 'list[].riskTag', value: null, count: 1 },
@@ -327,6 +332,7 @@ describe('an answer that differs from its declaration', () => {
         { list: 'list', isPart: false, fields: ['orderId'], readable: { symbol: 'BTCUSDT' } },
       ],
     })
+    await untilCompared()
     expect(mismatches.list()).toEqual([
       { where: open, kind: 'missing field', path: 'list[].orderId', value: null, count: 1 },
       { where: open, kind: 'unknown field', path: 'list[].note', value: null, count: 1 },
@@ -352,6 +358,7 @@ describe('an answer that differs from its declaration', () => {
   it('is listed up to a hundred ways and counted beyond, without our key', async () => {
     const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`CANARY-KEY-${index}`, '']))
     await answered([{ ...record, ...fields }])
+    await untilCompared()
     expect([mismatches.list().length, mismatches.total()]).toEqual([100, 150])
     expect(JSON.stringify(mismatches.list())).not.toContain('CANARY')
   })

@@ -30,6 +30,10 @@ const GONE = /not at its path any more/
 
 type World = Awaited<ReturnType<typeof bothTrading>>
 
+/** Figures that were not read for a while must be confirmed: such a placement is refused, and repeated later. */
+const untilAccepted = (page: Parameters<typeof unpaused>[0], place: () => Promise<unknown>): Promise<void> =>
+  vi.waitFor(async () => expect(JSON.stringify(await unpaused(page, place))).toContain('"accepted":true'), patience)
+
 /** Both programs on one folder, a page that trades, and a destination for their alarms. */
 async function bothTrading() {
   const around = newFolder()
@@ -56,7 +60,7 @@ async function bothTrading() {
       onUnknown: 'continue',
     })
   const open = (): number => programs.core.openOrders(uid).filter(({ symbol }) => symbol === 'BTCUSDT').length
-  expect(await unpaused(page, () => place(3))).toMatchObject({ value: { accepted: true } })
+  await untilAccepted(page, () => place(3))
   await vi.waitFor(
     async () => expect((await page.value('orders.list', {})).filter(({ state }) => state === 'live')).toHaveLength(3),
     patience,
@@ -71,7 +75,7 @@ const phases = {
   idle: async () => undefined,
   'mid-batch': async ({ page, place, open }) => {
     const before = open()
-    expect(await unpaused(page, () => place(200))).toMatchObject({ value: { accepted: true } })
+    await untilAccepted(page, () => place(200))
     await vi.waitFor(() => expect(open()).toBeGreaterThan(before), patience)
   },
   'a tax job': async ({ page }) => {

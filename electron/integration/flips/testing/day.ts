@@ -34,13 +34,20 @@ const RATE_TOLERANCE = '1.5'
 const withoutFigures = (text: string): string =>
   text.replaceAll(/v[0-9a-z]{6,}[-\w]*/g, '…').replaceAll(/\d[\d.,:]*/g, '#')
 
-/** Waits of a day that must be right in the end. */
 const patient = patienceBeyond(SETTLED_MS)
-/** Waits of a day whose wrong figures are accepted: they may never turn right. */
-export const impatient = { ...patient, timeout: SETTLED_MS }
+/** For figures and a gate that may never get right. */
+const impatient = { ...patient, timeout: SETTLED_MS }
+
+/** What a day may show without an error. Waits for it end early. */
+export interface Accepted {
+  readonly wrongFigures?: boolean
+  readonly closedGate?: boolean
+}
 
 /** Runs the standard day of one trader under these alternatives. */
-export async function runDay(flips: readonly FlipId[], waits: typeof impatient = patient): Promise<DayReport> {
+export async function runDay(flips: readonly FlipId[], accepted: Accepted = {}): Promise<DayReport> {
+  const waits = accepted.wrongFigures === true ? impatient : patient
+  const gateWaits = accepted.closedGate === true ? impatient : waits
   const exchange = await startExchange({ flips, faults: true })
   const app = await startApp()
   await withoutLimits(app)
@@ -63,7 +70,7 @@ export async function runDay(flips: readonly FlipId[], waits: typeof impatient =
       .waitFor(async () => {
         const { gate } = await app.value('health.get', {})
         if (!gate.open) throw new Error(gate.reason ?? 'closed')
-      }, waits)
+      }, gateWaits)
       .catch((error: unknown) => note('gate', String(error)))
 
   async function as(label: Keys): Promise<string> {
